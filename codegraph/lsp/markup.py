@@ -58,11 +58,11 @@ def format_block(language: str, text: str) -> str:
 def format_users(users: SymbolUsers) -> str:
     """Return the numbers of users and tests: `12 callers · 3 tests`."""
     hidden = sum(each.count for each in users.counted if each.role == "callers")
-    parts = [format_count(len(users.users), "caller" if users.are_callers else "reference")]
+    parts = [format_count(users.count(tests=False), "caller" if users.are_callers else "reference")]
     if hidden:
         parts[0] += f" (and {hidden:,} through members of many implementations)"
-    if users.tests:
-        parts.append(format_count(len(users.tests), "test"))
+    if tests := users.count(tests=True):
+        parts.append(format_count(tests, "test"))
     return " · ".join(parts)
 
 

@@ -25,6 +25,7 @@ from codegraph.operations.path_filter import build_path_filter, warn_if_unmatche
 from codegraph.operations.requests import CalleesRequest, CallersRequest, RefsRequest, UnresolvedRequest
 from codegraph.query.index import REFERENCE_KINDS, Index
 from codegraph.query_results import EdgeRow, ExternalRow, SymbolRow, UnresolvedRow
+from codegraph.search.path_roles import Place, classify_path
 from codegraph_parsers.file_facts import ReferenceKind, SymbolKind
 
 CALLS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS, *ANSWERING, *REACHING, EdgeKind.RUNS, EdgeKind.RENDERS)
@@ -36,6 +37,16 @@ READ = VARIABLES | {SymbolKind.PROPERTY}
 TYPES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM, SymbolKind.INTERFACE})
 NAMED_NOT_CALLED = VARIABLES | TYPES | {SymbolKind.MODULE, SymbolKind.TYPE, SymbolKind.MACRO}
 """Kinds whose users are those who mention them."""
+
+
+def is_test_code(symbol: SymbolRow) -> bool:
+    """Return whether a symbol is a test, or in a file of tests."""
+    return symbol.is_test or classify_path(symbol.path) is Place.TEST
+
+
+def is_from_test(edge: EdgeRow) -> bool:
+    """Return whether a test is the source of an edge."""
+    return isinstance(edge.source, SymbolRow) and edge.source.is_test
 
 
 def parse_resolutions(words: Sequence[str]) -> tuple[Resolution, ...]:

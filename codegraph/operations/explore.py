@@ -24,6 +24,7 @@ from codegraph.operations.answers import (
 )
 from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
+from codegraph.operations.edges import is_test_code
 from codegraph.operations.exact_words import find_word
 from codegraph.operations.excerpts import cut_source
 from codegraph.operations.memory.knowledge import find_knowledge
@@ -36,7 +37,7 @@ from codegraph.operations.symbols import show_symbol
 from codegraph.operations.workspace_answers import WorkspaceAnswer
 from codegraph.query.index import Index
 from codegraph.query_results import CodeHit, EdgeRow, SymbolRow
-from codegraph.search.path_roles import File, Place, classify_path, classify_paths
+from codegraph.search.path_roles import Place, classify_path
 from codegraph.search.query import parse_query
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.file_facts import SymbolKind
@@ -306,7 +307,7 @@ def _is_name(found: SymbolRow, word: str, likely: Sequence[CodeHit] | None) -> b
     It has to be written as the definition is ("index" is not `Index`). In a sentence, search has to find the
     definition, too: a question about what to load does not mean the lexer's `load`.
     """
-    if found.name != word or found.kind not in _DEFINITIONS or _is_of_tests(found):
+    if found.name != word or found.kind not in _DEFINITIONS or is_test_code(found):
         return False
     if likely is None or not word.islower():
         return True
@@ -394,11 +395,7 @@ def _find_ends(index: Index, word: str) -> list[SymbolRow]:
     Those of tests are returned only if there are no others.
     """
     found = [s for s in index.find(word, 50) if s.kind in _ENDS and s.name == re.split(r"\.|::|#", word)[-1]]
-    return ([s for s in found if not _is_of_tests(s)] or found)[:MOST_ENDS]
-
-
-def _is_of_tests(symbol: SymbolRow) -> bool:
-    return symbol.is_test or classify_paths([File(symbol.path)])[0] is Place.TEST
+    return ([s for s in found if not is_test_code(s)] or found)[:MOST_ENDS]
 
 
 def _connect(context: Context, named: Sequence[SymbolRow]) -> PathAnswer | None:
@@ -449,7 +446,7 @@ def _build_focus(index: Index, symbol: SymbolRow) -> Focus:
 
 
 def _leave_tests_out(edges: Sequence[EdgeRow]) -> list[EdgeRow]:
-    return [edge for edge in edges if not (isinstance(edge.source, SymbolRow) and _is_of_tests(edge.source))]
+    return [edge for edge in edges if not (isinstance(edge.source, SymbolRow) and is_test_code(edge.source))]
 
 
 def _shorten(focus: Focus, between: Sequence[EdgeRow]) -> Focus:

@@ -12,13 +12,12 @@ import numpy as np
 
 from codegraph.analysis.csr import Csr, Floats, Int64s
 from codegraph.operations.answers import RelevantFile
-from codegraph.operations.edges import CALLS
+from codegraph.operations.edges import CALLS, is_test_code
 from codegraph.operations.network import Network, load_network
 from codegraph.query.index import Index
 from codegraph.query_results import CodeHit, SymbolRow
 from codegraph.search.function_ranking import RatedFunction
 from codegraph.search.hit_labels import FUNCTIONS
-from codegraph.search.path_roles import Place, classify_path
 
 SEEDS: Final = 24
 """Best functions, from which steps along calls are taken."""
@@ -88,7 +87,7 @@ def find_flow(index: Index, question: str, hits: Sequence[CodeHit], keep: Callab
     reached = [node for node in np.argsort(-gained, kind="stable")[: REACHED + len(rated)].tolist() if gained[node] > 0]
     rows = net.read_symbols([node for node in reached if node not in scores][:REACHED])
     for node, row in rows.items():
-        if row.kind in FUNCTIONS and not row.is_test and classify_path(row.path) is not Place.TEST and keep(row.path):
+        if row.kind in FUNCTIONS and not is_test_code(row) and keep(row.path):
             scores[node] = row, float(gained[node])
     ordered = sorted(scores.values(), key=_order)
     ranked = [row for row, score in ordered if score >= LEAST * ordered[0][1]]

@@ -20,6 +20,7 @@ from codegraph.operations.edges import (
     add_constructors,
     count_possible_callers,
     count_resolutions,
+    is_test_code,
     list_overloads,
     parse_resolutions,
 )
@@ -32,7 +33,6 @@ from codegraph.operations.requests import ImpactRequest, PathRequest
 from codegraph.operations.runners.test_commands import RunList
 from codegraph.query.index import Index
 from codegraph.query_results import EdgeRow, SymbolRow
-from codegraph.search.path_roles import Place, classify_path
 from codegraph_parsers.file_facts import SymbolKind
 
 if TYPE_CHECKING:
@@ -130,13 +130,13 @@ def _find_program_path(
     or ends in a test may lead through one.
     """
     first = found = _find_possible_path(net, receivers, sources, targets, net.graph)
-    if any(_is_test_code(row) for row in net.read_symbols([*sources, *targets]).values()):
+    if any(is_test_code(row) for row in net.read_symbols([*sources, *targets]).values()):
         return first
     graph, files = net.graph, net.arrays.files
     for _ in range(MOST_DETOURS):
         if found is None:
             break
-        doubles = [node for node, row in net.read_symbols(found.nodes).items() if _is_test_code(row)]
+        doubles = [node for node, row in net.read_symbols(found.nodes).items() if is_test_code(row)]
         if not doubles:
             return found
         graph = graph.keep(~np.isin(files[graph.indices], files[doubles]))
@@ -150,10 +150,6 @@ def _find_possible_path(
     """Find a best path in a graph on which one receiver can have all calls on itself."""
     found = _find_best_path(net, sources, targets, graph)
     return receivers.select_path(found, sources, targets, graph=graph) if found is not None else None
-
-
-def _is_test_code(row: SymbolRow) -> bool:
-    return row.is_test or classify_path(row.path) is Place.TEST
 
 
 def _find_best_path(net: Network, sources: Sequence[int], targets: Sequence[int], graph: Csr) -> EvidencePath | None:
@@ -270,9 +266,8 @@ def _run_list(index: Index, answer: ImpactAnswer, reached: frozenset[int], runne
     from codegraph.operations.impact.cases import TitledTests
     from codegraph.operations.runners.test_list import run_list
 
-    def read(path: str) -> bytes | None:
-        row = index.find_file(path)
-        return index.read_lines(path, 1, row.lines).text.encode()
+    def read(path: str) -> bytes:
+        return "\n".join(index.read_text_lines(path)).encode()
 
     tests = [d.symbol for d in answer.tests]
     titled = TitledTests(index, reached, (), read)

@@ -8,6 +8,7 @@ from typing import Final
 from codegraph.graph_model import ANSWERING, REACHING, EdgeKind
 from codegraph.operations.answers import Answer, RepositoryModel, Route, RoutesAnswer
 from codegraph.operations.context import Context
+from codegraph.operations.edges import is_from_test
 from codegraph.operations.path_filter import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import RoutesRequest
 from codegraph.query.index import Index
@@ -88,8 +89,8 @@ def _describe(index: Index, endpoint: SymbolRow) -> Route:
         " ".join(details.decorators),
         bool(details.signature),
         tuple(index.list_outgoing(endpoint, ANSWERING, limit=None).items),
-        tuple(edge for edge in requests if not _is_test(edge)),
-        tuple(edge for edge in requests if _is_test(edge)),
+        tuple(edge for edge in requests if not is_from_test(edge)),
+        tuple(edge for edge in requests if is_from_test(edge)),
     )
 
 
@@ -107,7 +108,3 @@ def _has_words(route: Route, words: Sequence[str]) -> bool:
 def _is_said(words: Sequence[str], texts: Iterable[str]) -> bool:
     told = "\n".join(texts).casefold()
     return all(word in told for word in words)
-
-
-def _is_test(edge: EdgeRow) -> bool:
-    return isinstance(edge.source, SymbolRow) and edge.source.is_test

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from codegraph.operations.answers import ImplementationCount, KnownNote
 from codegraph.operations.context import Context
-from codegraph.operations.edges import NAMED_NOT_CALLED, list_callers, list_references
+from codegraph.operations.edges import NAMED_NOT_CALLED, is_from_test, list_callers, list_references
 from codegraph.operations.memory.knowledge import find_knowledge
 from codegraph.operations.requests import CallersRequest, RefsRequest
 from codegraph.query_results import EdgeRow, SymbolDetails, SymbolRow
@@ -16,15 +15,24 @@ _ALL = 0
 
 
 class SymbolUsers(NamedTuple):
-    """Symbols that use another one, tests apart.
+    """Edges by which symbols use another one.
 
     `are_callers` says that they call it; otherwise they name it. `counted` are callers through members of many
-    implementations, which are not listed."""
+    implementations, which are not listed, `possible` unresolved calls of the name, and `mentions` places that name
+    what nothing calls."""
 
-    users: tuple[SymbolRow, ...]
-    tests: tuple[SymbolRow, ...]
+    symbol: SymbolRow
+    edges: tuple[EdgeRow, ...]
     are_callers: bool
     counted: tuple[ImplementationCount, ...] = ()
+    possible: int = 0
+    mentions: int = 0
+
+    def count(self, *, tests: bool) -> int:
+        """Count the symbols that use it, either tests or all others.
+
+        A function that calls itself has no caller more."""
+        return len({e.source.node for e in self.edges if is_from_test(e) is tests} - {self.symbol.node})
 
 
 class SymbolSummary(NamedTuple):
@@ -34,21 +42,13 @@ class SymbolSummary(NamedTuple):
 
 
 def list_users(context: Context, symbol: SymbolRow) -> SymbolUsers:
-    """Return the symbols that use one, or where it is called those that call it."""
+    """Return the edges from what calls a symbol, or names what is not called."""
     if symbol.kind in NAMED_NOT_CALLED:
-        edges: Iterable[EdgeRow] = list_references(context, RefsRequest(symbol=symbol.id, limit=_ALL)).results.edges
-        counted: tuple[ImplementationCount, ...] = ()
-    else:
-        answer = list_callers(context, CallersRequest(symbol=symbol.id, limit=_ALL)).results
-        edges, counted = [step.edge for step in answer.steps], answer.counted
-    found = {edge.source.node: edge.source for edge in edges if isinstance(edge.source, SymbolRow)}
-    found.pop(symbol.node, None)  # a function that calls itself has no caller more
-    return SymbolUsers(
-        tuple(row for row in found.values() if not row.is_test),
-        tuple(row for row in found.values() if row.is_test),
-        symbol.kind not in NAMED_NOT_CALLED,
-        counted,
-    )
+        edges = list_references(context, RefsRequest(symbol=symbol.id, limit=_ALL)).results.edges
+        return SymbolUsers(symbol, tuple(edge for edge in edges if isinstance(edge.source, SymbolRow)), False)
+    found = list_callers(context, CallersRequest(symbol=symbol.id, limit=_ALL)).results
+    edges = tuple(step.edge for step in found.steps)
+    return SymbolUsers(symbol, edges, True, found.counted, found.possible, found.mentions)
 
 
 def summarize_symbol(context: Context, symbol: SymbolRow) -> SymbolSummary:

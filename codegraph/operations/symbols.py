@@ -6,14 +6,14 @@ from codegraph.errors import NotFoundError
 from codegraph.graph_model import EdgeKind
 from codegraph.operations.answers import Answer, SymbolAnswer, SymbolsAnswer
 from codegraph.operations.context import Context
-from codegraph.operations.edges import CALLS, TYPES, USES, add_constructors
+from codegraph.operations.edges import CALLS, TYPES, USES, add_constructors, is_from_test
 from codegraph.operations.implementations import ImplementationCounter
 from codegraph.operations.memory.knowledge import add_note_hint, find_knowledge
 from codegraph.operations.mentions import find_mentions
 from codegraph.operations.path_filter import GLOB, build_path_filter, normalize_path, warn_if_unmatched
 from codegraph.operations.requests import SymbolRequest, SymbolsRequest
 from codegraph.query.index import Index
-from codegraph.query_results import EdgeRow, SourceText, SymbolRow
+from codegraph.query_results import SourceText, SymbolRow
 from codegraph_parsers.file_facts import Flag, SymbolKind
 
 NEIGHBOURS = 6
@@ -57,7 +57,7 @@ def show_symbol(index: Index, found: SymbolRow, limit: int | None) -> SymbolAnsw
     kinds = USES if found.kind is SymbolKind.PROPERTY else CALLS
     counter = ImplementationCounter(index)
     incoming = [e for one in add_constructors(index, found) for e in counter.list_incoming(one, kinds)]
-    incoming.sort(key=_is_from_test)  # a few are shown, and how code uses it tells more
+    incoming.sort(key=is_from_test)  # a few are shown, and how code uses it tells more
     outgoing = counter.list_outgoing(found, CALLS)
     return SymbolAnswer(
         details=index.read_details(found),
@@ -91,10 +91,6 @@ def _list_neighbours(index: Index, symbol: SymbolRow) -> tuple[tuple[SymbolRow, 
 
 def _find_scope(symbol: SymbolRow) -> str:
     return symbol.qualname.removesuffix(symbol.name)
-
-
-def _is_from_test(edge: EdgeRow) -> bool:
-    return isinstance(edge.source, SymbolRow) and edge.source.is_test
 
 
 def _read_source(index: Index, found: SymbolRow) -> SourceText | None:

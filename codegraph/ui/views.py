@@ -10,8 +10,9 @@ from typing import Any, Final
 
 from codegraph.errors import InvalidError
 from codegraph.operations.answers import Route
-from codegraph.operations.edges import NAMED_NOT_CALLED
-from codegraph.query_results import EdgeRow, SymbolRow
+from codegraph.operations.edges import is_from_test
+from codegraph.operations.symbol_summary import list_users
+from codegraph.query_results import SymbolRow
 from codegraph.render.envelope import convert_symbol, to_json
 from codegraph.ui.branch import find_base, list_bases
 from codegraph.ui.page_rows import (
@@ -86,7 +87,7 @@ def show_symbol(asker: Asker, given: Parameters) -> Json:
     symbol: SymbolRow = answer.details.symbol
     first = _read_number(given, "from")
     source = build_source(asker.context, symbol, first=first, most=MOST_SOURCE)
-    users = _list_users(asker, symbol)
+    users = _build_users(asker, symbol)
     callees = asker.ask("callees", symbol=symbol.id, limit=0)
     outside = list(callees.externals)
     is_shown = {row.id for row in answer.members[:MOST_MEMBERS]}
@@ -121,40 +122,21 @@ def _list_unanalysed(answer: Any) -> set[str]:
     return {answer.details.symbol.language} if found is not None else set()
 
 
-def _list_users(asker: Asker, symbol: SymbolRow) -> Json:
-    """Return who uses a symbol, tests apart.
-
-    Those are its callers, or who mentions it where that is how it is used."""
-    counted: list[Json] = []
-    possible = mentions = 0
-    if symbol.kind in NAMED_NOT_CALLED:
-        answer = asker.ask("refs", symbol=symbol.id, limit=0)
-        edges = [edge for edge in answer.edges if _get_user(edge) is not None]
-    else:
-        answer = asker.ask("callers", symbol=symbol.id, limit=0)
-        edges = [step.edge for step in answer.steps]
-        counted, possible, mentions = build_counts(answer.counted), answer.possible, answer.mentions
-    tests = [edge for edge in edges if _is_test(edge)]
-    others = [edge for edge in edges if not _is_test(edge)]
+def _build_users(asker: Asker, symbol: SymbolRow) -> Json:
+    """Return who uses a symbol, tests apart."""
+    found = list_users(asker.context, symbol)
+    tests = [edge for edge in found.edges if is_from_test(edge)]
+    others = [edge for edge in found.edges if not is_from_test(edge)]
     return {
         "callers": build_edge_rows(asker.context, others[:MOST_CALLERS], incoming=True),
         "callers_total": len(others),
-        "callers_counted": counted,
+        "callers_counted": build_counts(found.counted),
         "tests": build_edge_rows(asker.context, tests[:MOST_TESTS], incoming=True),
         "tests_total": len(tests),
-        "possible": possible,
-        "mentioned": mentions,
-        "users": "references" if symbol.kind in NAMED_NOT_CALLED else "callers",
+        "possible": found.possible,
+        "mentioned": found.mentions,
+        "users": "callers" if found.are_callers else "references",
     }
-
-
-def _get_user(edge: EdgeRow) -> SymbolRow | None:
-    return edge.source if isinstance(edge.source, SymbolRow) else None
-
-
-def _is_test(edge: EdgeRow) -> bool:
-    user = _get_user(edge)
-    return user is not None and user.is_test
 
 
 def list_callers(asker: Asker, given: Parameters) -> Json:
