@@ -12,7 +12,6 @@ import numpy as np
 
 from codegraph.analysis.csr import Csr, Mask
 from codegraph.analysis.deadcode import find_dead_candidates
-from codegraph.errors import NotFoundError
 from codegraph.graph_model import EdgeKind
 from codegraph.manifests.audience import ROUTE_NAMES, Audience, is_audience_file
 from codegraph.manifests.entry_points import can_name_entries, find_entry_points
@@ -24,7 +23,7 @@ from codegraph.operations.requests import DeadCodeRequest
 from codegraph.operations.shapes import list_library_methods, list_offered_methods, match_protocols, match_signatures
 from codegraph.operations.unparsed_names import SCRIPTS, find_result_members, find_written_names
 from codegraph.query.index import Index
-from codegraph.query_results import FileRow, SymbolDetails, SymbolRow
+from codegraph.query_results import SymbolDetails, SymbolRow
 from codegraph.search.path_roles import Place, classify_path
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.file_facts import Flag, SymbolKind
@@ -122,7 +121,7 @@ class _DeadCodeSearch:
         self.symbols = list(index.iterate_all_symbols())
         self.externals = {row.node: row.qualname for row in index.list_externals(limit=None).items}
         files = list(index.list_files(limit=None).items)
-        texts = {row.path: _read_text(index, row) for row in files if is_audience_file(row.path)}
+        texts = {row.path: _read_text(index, row.path) for row in files if is_audience_file(row.path)}
         self.audience = Audience((row.path for row in files), texts)
         self.exported = _select_exported(self.symbols, self.audience)
         self.tests = self._mark(s.node for s in self.symbols if s.is_test)
@@ -249,8 +248,7 @@ def _find_loaded(index: Index, symbols: list[SymbolRow], exported: list[SymbolRo
     found = [s.node for s in exported if s.path in offered]
     routes = {s.path for s in symbols if s.kind is SymbolKind.MODULE and audience.is_route(s.path, s.language)}
     by_default = {
-        path: {match[1] or match[2] for match in _DEFAULT_EXPORT.finditer(_read_text(index, index.find_file(path)))}
-        for path in routes
+        path: {match[1] or match[2] for match in _DEFAULT_EXPORT.finditer(_read_text(index, path))} for path in routes
     }
     for symbol in symbols:
         if symbol.path not in routes:
@@ -272,7 +270,7 @@ def _find_awaited(index: Index, candidates: list[DeadSymbol]) -> list[int]:
 
     def read(path: str) -> list[str]:
         if path not in texts:
-            texts[path] = _read_text(index, index.find_file(path)).split("\n")
+            texts[path] = index.read_text_lines(path)
         return texts[path]
 
     for symbol in (candidate.symbol for candidate in candidates):
@@ -495,7 +493,7 @@ def _find_handed_out(index: Index, net: Network, symbols: list[SymbolRow], exter
     setting names one.
     """
     files = [row for row in index.list_files(limit=None).items if can_name_entries(row.path)]
-    entries = {entry for row in files for entry in find_entry_points(_read_text(index, row))}
+    entries = {entry for row in files for entry in find_entry_points(_read_text(index, row.path))}
     called = {entry.name for entry in entries}
     named = [
         s for s in symbols if s.qualname in called and any(e.name == s.qualname and e.is_in(s.path) for e in entries)
@@ -520,11 +518,8 @@ def _find_handed_out(index: Index, net: Network, symbols: list[SymbolRow], exter
     return [*(s.node for s in named), *(s.node for s in symbols if s.parent in foreign)]
 
 
-def _read_text(index: Index, row: FileRow) -> str:
-    try:
-        return index.read_lines(row.path, 1, row.lines).text
-    except NotFoundError:  # deleted since
-        return ""
+def _read_text(index: Index, path: str) -> str:
+    return "\n".join(index.read_text_lines(path))
 
 
 def _find_written(index: Index, symbols: list[SymbolRow], candidates: list[DeadSymbol]) -> list[int]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from codegraph.errors import NotFoundError
 from codegraph.operations.answers import WordFile, WordFiles
 from codegraph.query.index import Index
 from codegraph.query_results import SymbolRow
@@ -17,7 +16,6 @@ from codegraph_parsers.file_facts import SymbolKind
 MOST_READ: Final = 400
 """Files that are read for one word: what stands in more is no word that tells anything."""
 
-_LAST: Final = 1_000_000_000
 _WORD: Final = re.compile(r"[\w$@-]+(?:[-.:/][\w$@-]+)*")
 _TOLD_APART: Final = re.compile(r"[_.:/-]|[a-z0-9][A-Z]|^[A-Z][A-Z0-9]{2,}$")
 _SETTING: Final = re.compile(r"(?<![\w.])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\w.(])|`([\w$@-]+(?:[-.:/][\w$@-]+)+)`")
@@ -54,10 +52,7 @@ def _read(index: Index, path: str, word: str) -> WordFile | None:
     """Return where a word stands in a file.
 
     That is the line that defines it, else the first. Returns None when it stands nowhere."""
-    try:
-        lines = index.read_lines(path, 1, _LAST).text.split("\n")
-    except NotFoundError:
-        return None
+    lines = index.read_text_lines(path)
     whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
     defining = re.compile(
         rf"^\W*(?:(?:export|public|private|static|final|const|let|var|val|def|class|type|set|env)\s+)*{re.escape(word)}\W{{0,2}}"

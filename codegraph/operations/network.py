@@ -51,8 +51,7 @@ class Network:
 
     def compute_sources(self) -> Int64s:
         """Return the source of each edge of `arrays`: int64[m]."""
-        counts = np.diff(self.arrays.indptr)
-        return np.repeat(np.arange(counts.size, dtype=np.int64), counts)
+        return _expand_sources(self.arrays)
 
     def compute_ranks(self) -> Int64s:
         """Return the weakness of each edge's evidence, 0 the strongest: int64[m]."""
@@ -74,19 +73,15 @@ class Network:
             for at, source, target in zip(positions, sources, targets, strict=True)
         ]
 
-    def read_symbols(self, nodes: Sequence[int]) -> dict[int, SymbolRow]:
+    def read_symbols(self, nodes: Iterable[int]) -> dict[int, SymbolRow]:
         """Return rows by node number."""
         distinct = sorted(set(nodes))
-        self._read(distinct)
+        new = [node for node in distinct if node not in self.rows]
+        self.rows.update(zip(new, self.index.list_symbols(new), strict=True))
         return {node: self.rows[node] for node in distinct}
 
-    def read_ids(self, nodes: Sequence[int]) -> set[str]:
-        self._read(nodes)
-        return {self.rows[node].id for node in nodes}
-
-    def _read(self, nodes: Iterable[int]) -> None:
-        new = sorted({node for node in nodes if node not in self.rows})
-        self.rows.update(zip(new, self.index.list_symbols(new), strict=True))
+    def read_ids(self, nodes: Iterable[int]) -> set[str]:
+        return {row.id for row in self.read_symbols(nodes).values()}
 
     def compute_modules(self) -> Int64s:
         """Return the module symbol of each node's file: int64[n].
@@ -96,6 +91,11 @@ class Network:
         files = self.arrays.files
         starts = np.flatnonzero(np.diff(files, prepend=-1))
         return starts[np.searchsorted(starts, np.arange(files.size), side="right") - 1]
+
+
+def _expand_sources(arrays: GraphArrays) -> Int64s:
+    counts = np.diff(arrays.indptr)
+    return np.repeat(np.arange(counts.size, dtype=np.int64), counts)
 
 
 def load_network(
@@ -129,8 +129,7 @@ def load_arrays(index: Index, kinds: Sequence[EdgeKind], resolutions: Sequence[R
 
 
 def _build_network(index: Index, arrays: GraphArrays, turn: Sequence[EdgeKind]) -> Network:
-    sources = np.repeat(np.arange(arrays.nodes, dtype=np.int64), np.diff(arrays.indptr))
-    targets = arrays.targets.astype(np.int64)
+    sources, targets = _expand_sources(arrays), arrays.targets.astype(np.int64)
     turned = np.isin(arrays.kinds, [KINDS.index(kind) for kind in turn])
     users, used = np.where(turned, targets, sources), np.where(turned, sources, targets)
     return Network(index, arrays, Csr.from_edges(users, used, arrays.nodes, arrays.weights.astype(float)))
@@ -144,12 +143,11 @@ def _add_placed(
     if resolutions:
         chosen &= np.isin(columns[3], [RESOLUTIONS.index(resolution) for resolution in resolutions])
     user, target, kind, resolution, line, weight = columns[:, chosen]
-    counts = np.diff(arrays.indptr)
-    source = np.concatenate((np.repeat(np.arange(counts.size, dtype=np.int64), counts), user))
+    source = np.concatenate((_expand_sources(arrays), user))
     order = np.argsort(source, kind="stable")
     return GraphArrays(
         symbols=arrays.symbols,
-        indptr=np.searchsorted(source[order], np.arange(counts.size + 1)).astype(np.int64),
+        indptr=np.searchsorted(source[order], np.arange(arrays.indptr.size)).astype(np.int64),
         targets=np.concatenate((arrays.targets, target.astype(np.int32)))[order],
         kinds=np.concatenate((arrays.kinds, kind.astype(np.uint8)))[order],
         resolutions=np.concatenate((arrays.resolutions, resolution.astype(np.uint8)))[order],

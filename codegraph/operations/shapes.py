@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Callable, Iterable
 from itertools import permutations
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from codegraph.query_results import SymbolRow
 from codegraph_parsers.file_facts import FileFacts, Flag, SymbolKind
 from codegraph_parsers.languages import load_spec, names
 from codegraph_parsers.prelude import load
+from codegraph_parsers.semantics import Semantics
 
 CALLABLE = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD))
 HOLDERS = frozenset((SymbolKind.CLASS, SymbolKind.INTERFACE))
@@ -29,16 +31,21 @@ Shape = dict[str, tuple[str, ...]]
 """Method → types of its parameters as they are written."""
 
 
+def _select_languages(symbols: Iterable[SymbolRow], is_wanted: Callable[[Semantics], bool]) -> set[str]:
+    """Return the resolved languages of symbols whose semantics a condition holds for."""
+    return {each for each in {s.language for s in symbols} & set(names()) if is_wanted(load_spec(each).semantics)}
+
+
+def _is_structural(semantics: Semantics) -> bool:
+    return semantics.types.conformance == "structural"
+
+
 def match_protocols(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
     """Match methods of interfaces with those of classes that have all of them.
 
     The result is pairs of methods with the same name.
     """
-    shapes = {
-        language
-        for language in {s.language for s in symbols} & set(names())
-        if load_spec(language).semantics.types.conformance == "protocol"
-    }
+    shapes = _select_languages(symbols, lambda semantics: semantics.types.conformance == "protocol")
     kinds = {s.node: s.kind for s in symbols if s.language in shapes and s.kind in HOLDERS}
     methods: dict[int, dict[str, int]] = {}
     by_name: dict[str, set[int]] = {}  # name → classes with such a method
@@ -67,12 +74,7 @@ def list_library_methods(index: Index, symbols: list[SymbolRow], candidates: lis
 
     Only interfaces that preludes declare are known: a value of the type may be passed to code that calls the methods.
     """
-    wanted = {s.language for s in candidates} & set(names())
-    shapes = {
-        lang: _list_shapes(load(lang))
-        for lang in sorted(wanted)
-        if load_spec(lang).semantics.types.conformance == "structural"
-    }
+    shapes = {language: _list_shapes(load(language)) for language in _select_languages(candidates, _is_structural)}
     if not shapes:
         return []
     known = _collect_methods([s for s in symbols if s.language in shapes])
@@ -130,11 +132,7 @@ def list_offered_methods(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
 
     Where the shape of a type is enough to implement an interface, any library may ask for it, and most of their
     interfaces are not known."""
-    structural = {
-        language
-        for language in {s.language for s in symbols} & set(names())
-        if load_spec(language).semantics.types.conformance == "structural"
-    }
+    structural = _select_languages(symbols, _is_structural)
     types = {
         (posixpath.dirname(s.path), s.qualname): s.node
         for s in symbols
@@ -156,11 +154,7 @@ def match_signatures(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
     Signatures without a body belong together by name and owner only in languages whose functions are values: there is
     only one function of a name.
     """
-    whole = {
-        language
-        for language in {s.language for s in symbols} & set(names())
-        if load_spec(language).semantics.members.is_prototype_based
-    }
+    whole = _select_languages(symbols, lambda semantics: semantics.members.is_prototype_based)
     groups: dict[tuple[str, str, int], list[SymbolRow]] = {}
     for symbol in symbols:
         if symbol.language in whole and symbol.kind in CALLABLE:

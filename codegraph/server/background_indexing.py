@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import threading
 import time
@@ -89,7 +90,7 @@ class Indexer:
         if is_oversized_folder(root):
             raise IndexPendingError(
                 f"{root} is no git work tree and holds more than {MOST_ENTRIES:,} files and folders",
-                f"run `codegraph index {_quote_path(root)}` in a shell if all of it is meant",
+                f"run `codegraph index {shlex.quote(str(root))}` in a shell if all of it is meant",
                 root,
                 0.0,
             )
@@ -255,9 +256,3 @@ def _read_stage(folder: IndexFolder) -> tuple[str, int, int]:
 def _read_log_tail(folder: IndexFolder) -> str:
     lines = [line for line in _read_log_lines(folder) if not _STAGE.fullmatch(line.strip())]
     return "\n".join(lines[-LOG_LINES:]) or "`codegraph index` in a shell says why; `codegraph doctor` looks"
-
-
-def _quote_path(path: Path) -> str:
-    from shlex import quote
-
-    return quote(str(path))

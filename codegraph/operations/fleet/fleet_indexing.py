@@ -10,7 +10,7 @@ from codegraph.fleet.engines import EngineName, Resources, run_tasks
 from codegraph.fleet.links import find_links, write_links
 from codegraph.fleet.publication_records import mark_start
 from codegraph.fleet.repository_list import read_list
-from codegraph.fleet.repository_task import Outcome, Task, fail, remove_leftovers
+from codegraph.fleet.repository_task import Task, fail, remove_leftovers
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.fleet.answers import FleetAnswer, LinksRow
@@ -46,7 +46,7 @@ def index_fleet(context: Context, request: FleetIndexRequest) -> Answer[FleetAns
                 context.progress(STAGE, len(outcomes), len(named))
     finally:
         remove_leftovers(home)
-    rows = tuple(sorted(outcomes, key=_get_line))
+    rows = tuple(sorted(outcomes, key=lambda outcome: outcome.line))
     links, problems = _link(remote, key, context) if request.links else (None, ())
     seconds = round(time.monotonic() - began, 2)
     return Answer(FleetAnswer(remote.url, request.engine, seconds, rows, links), warnings=problems)
@@ -60,7 +60,3 @@ def _link(remote: Remote, key: str, context: Context) -> tuple[LinksRow, tuple[s
     path = write_links(remote, key, found.links)
     pairs = {(each.source_repository, each.target_repository) for each in found.links}
     return LinksRow(path, found.repositories, len(found.links), len(pairs)), found.problems
-
-
-def _get_line(outcome: Outcome) -> int:
-    return outcome.line

@@ -42,8 +42,8 @@ class BreakageFinder:
         """
         if new is None and self._has_other_bases(old):
             return []  # what it was may come from there
-        users = self._base.read_symbols(self._base.find_namers(old))
-        still = self._head.read_ids(self._head.list_direct_users([new])) if new is not None else frozenset[str]()
+        users = self._base.net.read_symbols(self._base.find_namers(old))
+        still = self._head.net.read_ids(self._head.list_direct_users([new])) if new is not None else frozenset[str]()
         found: list[BrokenUse] = []
         for row in sorted(users.values(), key=lambda r: (r.path, r.line)):
             if row.id in still:

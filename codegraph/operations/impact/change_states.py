@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -198,8 +198,6 @@ def _to_printable(names: Iterable[bytes]) -> list[str]:
 def _add_unanalysed(found: Difference, paths: Sequence[str], reason: str) -> Difference:
     if not paths:
         return found
-    from dataclasses import replace
-
     more = [Unanalysed(path, reason) for path in paths]
     return replace(found, unanalysed=tuple(sorted({*found.unanalysed, *more})))
 
@@ -227,8 +225,6 @@ def _build_comparison(
 
 
 def _label(tree: SourceTree, label: str) -> SourceTree:
-    from dataclasses import replace
-
     return replace(tree, label=label)
 
 
@@ -274,7 +270,5 @@ def _add_sparse(root: Path, old: SourceTree, new: SourceTree) -> tuple[SourceTre
     outside = sorted(missing & kept.keys())
     if not outside:
         return new, _SparseFiles(0, ())
-    from dataclasses import replace
-
     files = {**new.files, **{path: old.files[path] for path in outside}}
     return replace(new, files=files), _SparseFiles(len(outside), [p for p in outside if kept[p] != old.files[p].digest])

@@ -160,7 +160,7 @@ class Closure:
         """
         arrays = self.net.arrays
         targets = arrays.targets[int(arrays.indptr[node]) : int(arrays.indptr[node + 1])].tolist()
-        return {row.id for row in self.read_symbols(targets).values() if _is_like(row, like)}
+        return {row.id for row in self.net.read_symbols(targets).values() if _is_like(row, like)}
 
     def read_paths(self, reach: Reach, places: Sequence[int]) -> list[tuple[EdgeRow, ...]]:
         """Return the edges from each of these reached nodes to its seed."""
@@ -176,12 +176,6 @@ class Closure:
         distinct = sorted({edge for chain in chains for edge in chain})
         rows = dict(zip(distinct, self.net.read_edges(distinct), strict=True))
         return [tuple(rows[edge] for edge in chain) for chain in chains]
-
-    def read_ids(self, nodes: Iterable[int]) -> set[str]:
-        return self.net.read_ids(list(nodes))
-
-    def read_symbols(self, nodes: Iterable[int]) -> dict[int, SymbolRow]:
-        return self.net.read_symbols(list(nodes))
 
 
 def _is_like(row: SymbolRow, like: Definition) -> bool:

@@ -334,9 +334,9 @@ class ReportBuilder:
     def _find_row(self, change: Change) -> SymbolRow | None:
         if change.after is not None:
             node = self.nodes.get(change.after.id)
-            return self.head.read_symbols([node])[node] if node is not None else None
+            return self.head.net.read_symbols([node])[node] if node is not None else None
         node = self.old_nodes.get(change.here.id)
-        return self.base.read_symbols([node])[node] if node is not None and self.base is not None else None
+        return self.base.net.read_symbols([node])[node] if node is not None and self.base is not None else None
 
     def _is_public(self, change: Change) -> bool:
         flags = self.comparison.difference.flags.get(change.here.id, 0)
@@ -354,7 +354,7 @@ class ReportBuilder:
 
     def _find_direct_users(self, group: Sequence[Change]) -> set[str]:
         places = self._list_places(group)
-        return set[str]().union(*(closure.read_ids(closure.list_direct_users(nodes)) for closure, nodes in places))
+        return set[str]().union(*(closure.net.read_ids(closure.list_direct_users(nodes)) for closure, nodes in places))
 
     def _compute_own_reach(self, group: Sequence[Change]) -> tuple[set[str], set[str]]:
         """Return ids of a group's dependents and tests.
@@ -366,8 +366,8 @@ class ReportBuilder:
         for closure, nodes in self._list_places(group):
             reach = closure.compute_reach(nodes)
             near = (reach.depths > 0) & (reach.depths <= self.depth) & ~closure.is_test[reach.nodes]
-            dependents |= closure.read_ids(reach.nodes[near].tolist())
-            tests |= closure.read_ids(closure.find_tests(nodes))
+            dependents |= closure.net.read_ids(reach.nodes[near].tolist())
+            tests |= closure.net.read_ids(closure.find_tests(nodes))
         return dependents - self.changed_ids, tests - self.removed_ids
 
     def _list_uses(self, group: Sequence[Change]) -> list[BrokenUse]:
@@ -550,7 +550,7 @@ class ReportBuilder:
             near = (reach.depths > 0) & (reach.depths <= self.depth) & ~closure.is_test[reach.nodes]
             places = np.flatnonzero(near).tolist()
             caused = find_causes(reach)
-            rows = closure.read_symbols([*reach.nodes[places].tolist(), *caused[places].tolist()])
+            rows = closure.net.read_symbols([*reach.nodes[places].tolist(), *caused[places].tolist()])
             for place, path in zip(places, closure.read_paths(reach, places), strict=True):
                 row = rows[int(reach.nodes[place])]
                 if row.id in self.changed_ids or row.id in found or classify_path(row.path) is Place.TEST:
@@ -571,7 +571,7 @@ class ReportBuilder:
         found: dict[str, RunnableTest] = {}
         for closure in filter(None, (self.head, self.base)):
             hits = closure.list_tests()
-            rows = closure.read_symbols([n for h in hits for n in (h.node, h.cause)])
+            rows = closure.net.read_symbols([n for h in hits for n in (h.node, h.cause)])
             now = rows if closure is self.head else self._find_in_head({n: rows[n] for n in (h.node for h in hits)})
             for hit in hits:
                 row = now.get(hit.node)
