@@ -14,7 +14,7 @@ MAX_BYTES: Final = 5 * 1024 * 1024
 MAX_DEPTH: Final = 60
 VERBS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 
-_KEY: Final = re.compile(r"""("[^"]*"|'[^']*'|[^\s#:'"-][^:#]*|-\w[^:#]*):(?:\s+(.*))?$""")
+_KEY: Final = re.compile(r"""("[^"]*"|'[^']*'|[^\s#:'"-][^:#]*|-\w[^:#]*):(?:\s+(.*))?$""", re.DOTALL)
 _COMMENT: Final = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _TOKEN: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|[\w.]+|[{}()=;<>,]')
 
@@ -38,7 +38,7 @@ def list_openapi_breaks(path: str, old: bytes, new: bytes) -> list[Break]:
     """Return what the newer of two OpenAPI documents breaks."""
     if not old or not new or max(len(old), len(new)) > MAX_BYTES:
         return []
-    before, after = (_Document(path, content) for content in (old, new))
+    before, after = (OpenApiDocument(path, content) for content in (old, new))
     found: list[Break] = []
     for name, operation in before.operations.items():
         other = after.operations.get(name)
@@ -60,7 +60,7 @@ def list_openapi_breaks(path: str, old: bytes, new: bytes) -> list[Break]:
     return found
 
 
-class _Document:
+class OpenApiDocument:
     """An OpenAPI document, with its operations by method and path."""
 
     def __init__(self, path: str, content: bytes) -> None:
@@ -128,14 +128,18 @@ def _is_true(value: Any) -> bool:
 def read_blocks(text: str) -> Any:
     """Return the blocks of YAML as tables, lists and texts.
 
-    What is written in one line stays a text: flows, anchors and references to them."""
+    What is written in one line stays a text: flows, anchors and references to them. A text of several lines keeps
+    them."""
     lines: list[Line] = []
     hidden = -1  # indentation of a key whose text has several lines
     for written in text.splitlines():
         line = written.rstrip()
         inner = line.lstrip(" ")
         depth = len(line) - len(inner)
-        if not inner or inner.startswith(("#", "%", "---")) or (0 <= hidden < depth):
+        if 0 <= hidden < depth:
+            lines[-1] = (lines[-1][0], f"{lines[-1][1]}\n{inner}")
+            continue
+        if not inner or inner.startswith(("#", "%", "---")):
             continue
         hidden = depth if re.search(r"[:-]\s[|>][+-]?\d?$", inner) else -1
         lines.append((depth, inner))

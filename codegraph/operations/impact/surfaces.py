@@ -4,7 +4,6 @@ These are endpoints, files that describe an interface, migrations and exported t
 
 from __future__ import annotations
 
-import json
 import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -14,12 +13,11 @@ from codegraph.analysis.signature_compatibility import CLASSES
 from codegraph.analysis.symbol_differences import ChangeKind
 from codegraph.operations.impact.answers import ChangedSymbol, Surface
 from codegraph.operations.impact.change_states import Comparison
-from codegraph.operations.impact.contract_documents import list_openapi_breaks, list_proto_breaks
+from codegraph.operations.impact.contract_documents import OpenApiDocument, list_openapi_breaks, list_proto_breaks
 from codegraph.operations.impact.endpoints import ENDPOINT, EndpointChanges
 from codegraph_parsers.file_facts import SymbolKind
 
 OPENAPI, MIGRATION, TYPE = "OpenAPI", "migration", "exported type"
-_METHODS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 _DESCRIBING: Final = {
     "proto": "Protobuf", "graphql": "GraphQL", "graphqls": "GraphQL", "gql": "GraphQL", "thrift": "Thrift",
     "avsc": "Avro", "xsd": "XML schema", "wsdl": "WSDL",
@@ -108,7 +106,7 @@ class Surfaces:
         old, new = self._comparison.read_states(path)
         if not any(_IS_OPENAPI.search(text[:4_000]) for text in (old, new)):
             return ""
-        before, after = _read_operations(path, old), _read_operations(path, new)
+        before, after = (OpenApiDocument(path, content).operations for content in (old, new))
         states = {
             "removed": [name for name in before if name not in after],
             "added": [name for name in after if name not in before],
@@ -147,35 +145,3 @@ def _describe_names(states: Mapping[str, Sequence[str]]) -> str:
         shown = [*names[:_NAMES], *([f"{len(names) - _NAMES:,} more"] if len(names) > _NAMES else [])]
         parts += [f"{', '.join(shown)} {state}"] if names else []
     return "; ".join(parts)
-
-
-def _read_operations(path: str, content: bytes) -> dict[str, str]:
-    """Read the operations of an OpenAPI file: `GET /items` → all that is said of it."""
-    text = content.decode("utf-8", "replace")
-    if path.endswith("json"):
-        try:
-            paths = json.loads(text or "{}").get("paths", {})
-            return {
-                f"{verb.upper()} {place}": json.dumps(said, sort_keys=True)
-                for place, verbs in paths.items() for verb, said in verbs.items() if verb in _METHODS
-            }  # fmt: skip
-        except (ValueError, AttributeError):
-            return {}
-    found: dict[str, list[str]] = {}
-    place, current, depths = "", None, {"": -1, "place": -1}
-    is_inside = False
-    for line in text.split("\n"):
-        depth = len(line) - len(line.lstrip())
-        key = line.strip().partition(": ")[0].rstrip(":").strip("'\"")
-        if line.strip() and not depth:
-            is_inside, place, current = key == "paths", "", None
-        elif is_inside and key.startswith("/") and (not place or depth <= depths["place"]):
-            place, current = key, None
-            depths["place"] = depth
-        elif is_inside and place and key in _METHODS and (current is None or depth <= depths[""]):
-            current = f"{key.upper()} {place}"
-            depths[""] = depth
-            found[current] = []
-        elif current is not None and line.strip():
-            found[current].append(line.strip())
-    return {name: "\n".join(lines) for name, lines in found.items()}

@@ -173,5 +173,5 @@ def test_documents_that_are_meant_to_harm(text: str):
     assert time.perf_counter() - started < 20
 
 
-def test_texts_of_several_lines_hide_nothing_behind_them():
-    assert read_blocks("a:\n  b: >-\n    x: y\n  c: d\n") == {"a": {"b": ">-", "c": "d"}}
+def test_texts_of_several_lines_stay_and_hide_nothing_behind_them():
+    assert read_blocks("a:\n  b: >-\n    x: y\n  c: d\n") == {"a": {"b": ">-\nx: y", "c": "d"}}
