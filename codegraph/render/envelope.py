@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import fields, is_dataclass
-from enum import Enum
 
 from codegraph.graph_model import EdgeKind
 from codegraph.operations.answers import Answer, Mention, SearchAnswer, name_of
 from codegraph.operations.edge_confidence import get_confidence
 from codegraph.query_results import CodeHit, EdgeRow, ExternalRow, Freshness, Node, SymbolRow, UnresolvedRow
+from codegraph.render.json_values import Json, convert_value
 from codegraph_parsers.file_facts import Flag
 from codegraph_parsers.notebook import find_cell_line
 
 SCHEMA_VERSION = 1
-
-Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
 
 
 def format_envelope(capability: str, answer: Answer) -> str:
@@ -67,12 +64,6 @@ def to_json(value: object) -> Json:
     Symbols and edges have one shape wherever they occur.
     """
     match value:
-        case None | bool() | int() | float() if not isinstance(value, Enum):
-            return value
-        case Enum():
-            return to_json(value.value)
-        case str():
-            return value
         case SymbolRow():
             return convert_symbol(value)
         case ExternalRow():
@@ -85,16 +76,8 @@ def to_json(value: object) -> Json:
             return _convert_mention(value)
         case SearchAnswer():
             return [_convert_hit(hit) for hit in value.hits]
-        case dict():
-            return {str(to_json(key)): to_json(item) for key, item in value.items()}
-        case tuple() if names := getattr(value, "_fields", ()):
-            return {name: to_json(item) for name, item in zip(names, value)}
-        case list() | tuple():
-            return [to_json(item) for item in value]
-        case _ if is_dataclass(value):
-            return {f.name: to_json(getattr(value, f.name)) for f in fields(value)}
         case _:
-            raise TypeError(f"no JSON form for {type(value).__name__}")
+            return convert_value(value, to_json)
 
 
 def _convert_hit(hit: CodeHit) -> Json:
@@ -115,6 +98,11 @@ def _convert_hit(hit: CodeHit) -> Json:
 
 def convert_symbol(symbol: SymbolRow) -> dict[str, Json]:
     cell = find_cell_line(symbol.cells, symbol.line)
+    return convert_definition(symbol) | ({"cell": cell.cell, "cell_line": cell.line} if cell is not None else {})
+
+
+def convert_definition(symbol: SymbolRow) -> dict[str, Json]:
+    """Convert a symbol, without its place in a notebook."""
     return {
         "id": symbol.id,
         "kind": str(symbol.kind),
@@ -127,7 +115,6 @@ def convert_symbol(symbol: SymbolRow) -> dict[str, Json]:
         "end_line": symbol.end_line,
         "language": symbol.language,
         "test": bool(symbol.flags & Flag.TEST),
-        **({"cell": cell.cell, "cell_line": cell.line} if cell is not None else {}),
     }
 
 

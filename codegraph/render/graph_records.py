@@ -13,7 +13,8 @@ from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.answers import name_of
 from codegraph.operations.edge_confidence import get_confidence
 from codegraph.query_results import EdgeRow, ExternalRow, Node, SymbolRow, UnresolvedRow
-from codegraph_parsers.file_facts import Flag, SymbolKind
+from codegraph.render.envelope import convert_definition
+from codegraph_parsers.file_facts import SymbolKind
 
 EDGE_NAMES: dict[EdgeKind, str] = {
     EdgeKind.CONTAINS: "contain",
@@ -66,21 +67,7 @@ def render_jsonl(rows: Iterable[GraphRow]) -> Iterator[str]:
 
 
 def format_symbol(symbol: SymbolRow) -> str:
-    record = {
-        "type": "symbol",
-        "id": symbol.id,
-        "kind": str(symbol.kind),
-        "name": symbol.name,
-        "qualname": name_of(symbol),
-        "file": symbol.path,
-        "line": symbol.line,
-        "column": symbol.column,
-        "start_line": symbol.start_line,
-        "end_line": symbol.end_line,
-        "language": symbol.language,
-        "test": bool(symbol.flags & Flag.TEST),
-    }
-    return _encode(record) + "\n"
+    return _encode({"type": "symbol", **convert_definition(symbol)}) + "\n"
 
 
 class EdgeLines:

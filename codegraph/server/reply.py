@@ -14,15 +14,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
-from enum import Enum
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
 from codegraph.errors import CodegraphError
+from codegraph.render.json_values import Json, convert_value
 from codegraph.render.text.terse_text import format_fenced
 from codegraph.server.json_schema import has_default_value
-from codegraph.server.shorten import Json, cut_lines, drop_rows, find_longest_list, replace_list, shorten_longest_text
+from codegraph.server.shorten import cut_lines, drop_rows, find_longest_list, replace_list, shorten_longest_text
 from codegraph.text.token_counts import bound_tokens
 
 DEFAULT_TOKENS = 6_000
@@ -235,26 +235,10 @@ def to_json(value: object) -> Json:
 
     Optional fields that are None are left out.
     """
-    match value:
-        case Enum():
-            return str(value.value)
-        case None | bool() | int() | float() | str():
-            return value
-        case dict():
-            return {str(key): to_json(item) for key, item in value.items()}
-        case tuple() if names := getattr(value, "_fields", ()):
-            return _convert_members(value, names)
-        case list() | tuple():
-            return [to_json(item) for item in value]
-        case _ if is_dataclass(value):
-            return _convert_members(value, [f.name for f in fields(value)])
-        case _:
-            raise TypeError(f"no JSON form for {type(value).__name__}")
-
-
-def _convert_members(value: object, names: Sequence[str]) -> dict[str, Json]:
-    found = ((name, getattr(value, name)) for name in names)
-    return {name: to_json(item) for name, item in found if item is not None or not has_default_value(type(value), name)}
+    found = convert_value(value, to_json)
+    if not isinstance(found, dict) or isinstance(value, dict):
+        return found
+    return {name: item for name, item in found.items() if item is not None or not has_default_value(type(value), name)}
 
 
 _CONTROL = {c: f"\\x{c:02x}" for c in (*range(32), *range(127, 160)) if c not in (9, 10)}

@@ -6,9 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
+from codegraph.render.json_values import Json
 from codegraph.text.token_counts import bound_tokens
-
-Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
 
 CUT: Final = "cut: a larger max_tokens shows the rest"
 _SHORTEST: Final = 24

@@ -17,10 +17,9 @@ from urllib.parse import quote
 from codegraph import __version__
 from codegraph.operations.impact.answers import ChangeReport
 from codegraph.render.impact import wording
+from codegraph.render.json_values import Json
 from codegraph.render.text.text_layout import clip
 from codegraph_parsers.ids import from_printable_path
-
-Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
 
 MOST: Final = 5_000
 """Results a run: GitHub takes 25,000 and shows 5,000."""
