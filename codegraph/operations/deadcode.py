@@ -12,6 +12,7 @@ import numpy as np
 
 from codegraph.analysis.csr import Csr, Mask
 from codegraph.analysis.deadcode import find_dead_candidates
+from codegraph.analysis.transitive_closure import close_over
 from codegraph.graph_model import EdgeKind
 from codegraph.manifests.audience import ROUTE_NAMES, Audience, is_audience_file
 from codegraph.manifests.entry_points import can_name_entries, find_entry_points
@@ -466,13 +467,7 @@ def _find_below(classes: Iterable[int], below: Mapping[int, list[int]]) -> set[i
     """Return classes and all that derive from them.
 
     With the classes above each in place of those below, all that they derive from."""
-    found, queue = set[int](), [*classes]
-    while queue:
-        node = queue.pop()
-        if node not in found:
-            found.add(node)
-            queue += below.get(node, ())
-    return found
+    return set(close_over(classes, lambda node: below.get(node, ())))
 
 
 def _find_demanded(net: Network, symbols: list[SymbolRow]) -> list[int]:

@@ -14,6 +14,7 @@ from typing import Final
 
 from codegraph.analysis.csr import Csr
 from codegraph.analysis.shortest_paths import EvidencePath
+from codegraph.analysis.transitive_closure import close_over
 from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.edges import CALLS, TYPES
 from codegraph.operations.network import KINDS, RESOLUTIONS, Network
@@ -150,13 +151,7 @@ class ReceiverTypes:
         """Return a class with all that derive from it."""
         found = self._below.get(node)
         if found is None:
-            seen, queue = {node}, [node]
-            for at in queue:
-                for derived in self._derived.get(at, ()):
-                    if derived not in seen:
-                        seen.add(derived)
-                        queue.append(derived)
-            found = self._below[node] = frozenset(seen)
+            found = self._below[node] = frozenset(close_over([node], lambda at: self._derived.get(at, ())))
         return found
 
 

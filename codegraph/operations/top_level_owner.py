@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.edges import CALLS, TYPES
@@ -26,6 +27,7 @@ _LONGEST = 500
 """Lines of one variable that are looked at for calls."""
 
 
+@dataclass(slots=True)
 class CodeOwners:
     """Owners of the code in classes and modules.
 
@@ -33,18 +35,11 @@ class CodeOwners:
     of a class or module itself, and `given` pairs of a variable and a function that runs the function.
     """
 
-    def __init__(
-        self,
-        rows: Mapping[int, SymbolRow] | Sequence[SymbolRow],
-        held: Mapping[int, list[SymbolRow]],
-        calls: Mapping[int, Container[int]],
-        given: Container[tuple[int, int]],
-    ) -> None:
-        self._rows = rows
-        self._held = held
-        self._calls = calls
-        self._given = given
-        self._starts: dict[int, list[int]] = {}
+    rows: Mapping[int, SymbolRow] | Sequence[SymbolRow]
+    held: Mapping[int, list[SymbolRow]]
+    calls: Mapping[int, Container[int]]
+    given: Container[tuple[int, int]]
+    _starts: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
 
     def find_users(self, source: SymbolRow, target: SymbolRow, kind: EdgeKind, line: int) -> Sequence[int]:
         """Return the nodes that run a mention in that line.
@@ -57,13 +52,13 @@ class CodeOwners:
         if row is None:
             return (source.node,)
         if row.kind in CALLABLE:
-            if (target.node, row.node) in self._given:
+            if (target.node, row.node) in self.given:
                 return (source.node,)  # an application does not run because a route of it does
             if line >= row.line and target.kind in TYPES:
                 return ()  # an annotation
             return (row.node, source.node) if self.is_local(source.node) else (row.node,)
         if row.kind in TABLES:
-            calls = self._calls.get(source.node, ())
+            calls = self.calls.get(source.node, ())
             made = any(at in calls for at in range(row.start_line, min(row.end_line, row.start_line + _LONGEST) + 1))
             return (row.node, source.node) if made or kind in CALLS else (row.node,)
         return (source.node,)
@@ -71,14 +66,14 @@ class CodeOwners:
     def is_local(self, node: int) -> bool:
         """Say whether a symbol is, or stands in, a function."""
         while node >= 0:
-            if self._rows[node].kind in CALLABLE:
+            if self.rows[node].kind in CALLABLE:
                 return True
-            node = self._rows[node].parent
+            node = self.rows[node].parent
         return False
 
     def _find_member_at(self, node: int, line: int) -> SymbolRow | None:
         """Return the member of a class or module in that line."""
-        held = self._held.get(node, [])
+        held = self.held.get(node, [])
         starts = self._starts.get(node)
         if starts is None:
             starts = self._starts[node] = [row.start_line for row in held]

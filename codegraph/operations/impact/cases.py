@@ -6,6 +6,7 @@ Those whose lines hold an edge to what is reached.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 
 from codegraph.graph_model import EdgeKind
 from codegraph.query.index import Index
@@ -17,19 +18,17 @@ _USES = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.TESTS
 _RUNS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
 
 
+@dataclass(frozen=True, slots=True)
 class TitledTests:
     """Tests with titles instead of names.
 
     `reached` and `changed` are nodes of the index; `read` returns a file as the index has it.
     """
 
-    def __init__(
-        self, index: Index, reached: Collection[int], changed: Collection[int], read: Callable[[str], bytes | None]
-    ) -> None:
-        self._index = index
-        self._reached = reached
-        self._changed = changed
-        self._read = read
+    index: Index
+    reached: Collection[int]
+    changed: Collection[int]
+    read: Callable[[str], bytes | None]
 
     def find_cases(self, module: SymbolRow) -> tuple[TestCase, ...]:
         """Find the titled tests in the file of a test module.
@@ -38,12 +37,12 @@ class TitledTests:
         """
         if module.kind is not SymbolKind.MODULE or not has_titled_tests(module.language):
             return ()
-        content = self._read(module.path)
+        content = self.read(module.path)
         if content is None:
             return ()
         found = find_test_cases(SourceFile(module.path, content, module.language, ""))
-        edges = () if module.node in self._changed else self._index.list_outgoing(module, _USES, limit=None).items
-        used = [(line, edge.kind) for edge in edges if edge.target.node in self._reached for line in edge.lines]
+        edges = () if module.node in self.changed else self.index.list_outgoing(module, _USES, limit=None).items
+        used = [(line, edge.kind) for edge in edges if edge.target.node in self.reached for line in edge.lines]
         inside = {line for line, _ in used if any(case.start_line <= line <= case.end_line for case in found)}
         # A name taken from a module outside of the tests is like an import: the tests that use it say more.
         lines = [line for line, kind in used if not inside or line in inside or kind in _RUNS]

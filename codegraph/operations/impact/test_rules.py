@@ -28,6 +28,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from codegraph.analysis.executions import Rule, Rules, build_rule
+from codegraph.analysis.transitive_closure import close_over
 from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.edges import CALLS, TYPES
 from codegraph.operations.network import RESOLUTIONS
@@ -221,13 +222,7 @@ class _Maker:
 
     def find_tests(self, symbols: Iterable[int]) -> list[int]:
         """Find the tests that run some symbols of test code, as far as calls show."""
-        found = list(symbols)
-        seen = set(found)
-        for node in found:
-            for caller in self.callers_in_tests.get(node, ()):
-                if caller not in seen:
-                    seen.add(caller)
-                    found.append(caller)
+        found = close_over(symbols, lambda node: self.callers_in_tests.get(node, ()))
         return [node for node in found if self.rows[node].is_test]
 
     def find_replacing(self, user: int, target: int) -> int:
@@ -350,17 +345,9 @@ class _Maker:
 
     def list_linearization(self, node: int) -> list[int]:
         """Return a class and those above it, nearest first."""
-        known = self.lines.get(node)
-        if known is not None:
-            return known
-        found, seen = [node], {node}
-        for at in found:
-            for base in self.bases.get(at, ()):
-                if base not in seen:
-                    seen.add(base)
-                    found.append(base)
-        self.lines[node] = found
-        return found
+        if node not in self.lines:
+            self.lines[node] = close_over([node], lambda at: self.bases.get(at, ()))
+        return self.lines[node]
 
     def _list_read_fields(self, type: int) -> list[int]:
         """Return the variables of a class, and of classes in it, that a library reads."""
@@ -461,13 +448,7 @@ class _Maker:
 
     def list_overrides(self, method: int) -> list[int]:
         """Return a method and all that override it."""
-        found, seen = [method], {method}
-        for at in found:
-            for sub in self.overriders.get(at, ()):
-                if sub not in seen:
-                    seen.add(sub)
-                    found.append(sub)
-        return found
+        return close_over([method], lambda at: self.overriders.get(at, ()))
 
     def _iterate_implementation_rules(self, method: SymbolRow, overriding: set[int]) -> Iterator[Rule]:
         """Yield rules for the objects that have this implementation of a method.
