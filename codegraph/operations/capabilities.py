@@ -247,7 +247,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _coverage(
         "import",
         "Record which tests ran which code, from a coverage file",
-        "recorded:import_record(ImportRequest) -> ImportAnswer",
+        "run_records:import_record(ImportRequest) -> ImportAnswer",
         "codegraph coverage import .coverage",
         "codegraph coverage import coverage.json --commit v1.2.0",
         about="Reads a database or `coverage json --show-contexts` of coverage.py, an lcov tracefile, or a Go cover "
@@ -257,7 +257,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _coverage(
         "show",
         "List the recorded test runs and their revisions",
-        "recorded:show(ShowRequest) -> ShowAnswer",
+        "run_records:show(ShowRequest) -> ShowAnswer",
         "codegraph coverage show",
         "codegraph coverage show --json",
         reads=True,
@@ -265,14 +265,14 @@ CAPABILITIES: tuple[Capability, ...] = (
     _coverage(
         "clear",
         "Delete all recorded test runs",
-        "recorded:clear(ClearRequest) -> ClearAnswer",
+        "run_records:clear(ClearRequest) -> ClearAnswer",
         "codegraph coverage clear",
         "codegraph coverage clear --json",
     ),
     _import(
         "scip",
         "Add the edges that a compiler-grade indexer found, from an index in SCIP",
-        "importing:import_scip(ScipRequest) -> ScipAnswer",
+        "sources:import_scip(ScipRequest) -> ScipAnswer",
         "codegraph import scip index.scip",
         "codegraph import scip index.scip --json",
         about="Definitions are matched by their places. `callers`, `callees` and `refs` show what the graph does not "
@@ -282,7 +282,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _import(
         "show",
         "List the indexers whose edges are kept",
-        "importing:list_sources(SourcesRequest) -> SourcesAnswer",
+        "sources:list_sources(SourcesRequest) -> SourcesAnswer",
         "codegraph import show",
         "codegraph import show --json",
         reads=True,
@@ -290,14 +290,14 @@ CAPABILITIES: tuple[Capability, ...] = (
     _import(
         "remove",
         "Forget the edges of an indexer",
-        "importing:remove_source(RemoveRequest) -> RemoveAnswer",
+        "sources:remove_source(RemoveRequest) -> RemoveAnswer",
         "codegraph import remove scip-python",
         "codegraph import remove scip-python --json",
     ),
     _upkeep(
         "why-ignored",
         "Explain why a file is or is not in the index",
-        "ignored:explain_ignored(WhyIgnoredRequest) -> WhyIgnoredAnswer",
+        "ignored_paths:explain_ignored(WhyIgnoredRequest) -> WhyIgnoredAnswer",
         "codegraph why-ignored build/out.js",
         "codegraph why-ignored src --json",
         reads=True,
@@ -376,7 +376,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _token(
         "add",
         "Give a person a token for a team's server",
-        "granting:add(TokenAddRequest) -> TokenAddAnswer",
+        "token_grants:add(TokenAddRequest) -> TokenAddAnswer",
         "codegraph token add ann --namespace api,web",
         "codegraph token add ci --namespace 'team-*' --days 365",
         about="Prints the token once; the file keeps a digest of it. `codegraph serve --published` asks for a token "
@@ -385,14 +385,14 @@ CAPABILITIES: tuple[Capability, ...] = (
     _token(
         "revoke",
         "Remove the tokens of a person, or one of them",
-        "granting:revoke(TokenRevokeRequest) -> TokenRevokeAnswer",
+        "token_grants:revoke(TokenRevokeRequest) -> TokenRevokeAnswer",
         "codegraph token revoke ann",
         "codegraph token revoke 4f1c0a9be2d7",
     ),
     _token(
         "list",
         "List the tokens, without their secrets",
-        "granting:list_all(TokenListRequest) -> TokenListAnswer",
+        "token_grants:list_all(TokenListRequest) -> TokenListAnswer",
         "codegraph token list",
         "codegraph token list --json",
         reads=True,
@@ -400,7 +400,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _savings(
         "savings",
         "Compare the tokens that agents were served with those of the files named",
-        "counting:count_savings(SavingsRequest) -> SavingsAnswer",
+        "token_savings:count_savings(SavingsRequest) -> SavingsAnswer",
         "codegraph savings",
         "codegraph savings --since 2026-01-31 --json",
         reads=True,

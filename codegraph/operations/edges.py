@@ -19,7 +19,7 @@ from codegraph.operations.answers import (
 )
 from codegraph.operations.context import Context
 from codegraph.operations.implementations import ImplementationCounter
-from codegraph.operations.imports.merging import add_imported
+from codegraph.operations.imports.merged_edges import add_imported
 from codegraph.operations.mentions import find_mentions
 from codegraph.operations.path_filter import build_path_filter, warn_if_unmatched
 from codegraph.operations.requests import CalleesRequest, CallersRequest, RefsRequest, UnresolvedRequest

@@ -11,7 +11,7 @@ from typing import TypeGuard
 
 from codegraph.graph_model import EdgeKind, Resolution
 from codegraph.operations.answers import Dependent, ImplementationCount
-from codegraph.operations.imports.merging import add_imported
+from codegraph.operations.imports.merged_edges import add_imported
 from codegraph.query.index import Index
 from codegraph.query_results import EdgeRow, SymbolRow
 from codegraph_parsers.file_facts import Flag

@@ -150,7 +150,7 @@ def build_structured_schema(tool: Tool) -> Schema:
         properties = {"text": text, **schema["properties"]}
         required = ["text", *schema.get("required", ())]
         if "generation" in properties:  # without an index it is lines of text that are told
-            from codegraph.server.pending import Pending
+            from codegraph.server.unindexed_answers import Pending
 
             without = build_output_schema(Pending)
             properties = {**properties, "matches": without["properties"]["matches"]}
@@ -189,7 +189,7 @@ def _answer(offered: ServedTool, arguments: Mapping[str, object], call: Call) ->
         except IndexPendingError as pending:
             if tool.toolset is not Toolset.DEFAULT:
                 raise
-            from codegraph.server.pending import answer_from_text  # once a repository
+            from codegraph.server.unindexed_answers import answer_from_text  # once a repository
 
             reply = answer_from_text(pending, tool.name, request)
         return settle(reply, budget, structured=call.structured)

@@ -22,7 +22,7 @@ from codegraph.errors import CodegraphError
 from codegraph.render.json_values import Json, convert_value
 from codegraph.render.text.terse_text import format_fenced
 from codegraph.server.json_schema import has_default_value
-from codegraph.server.shorten import cut_lines, drop_rows, find_longest_list, replace_list, shorten_longest_text
+from codegraph.server.truncation import cut_lines, drop_rows, find_longest_list, replace_list, shorten_longest_text
 from codegraph.text.token_counts import bound_tokens
 
 DEFAULT_TOKENS = 6_000

@@ -82,7 +82,7 @@ def serve_stdio(server: Server[Any]) -> None:
     from mcp.server.stdio import stdio_server
     from mcp.shared.message import SessionMessage
 
-    from codegraph.server.refusing import MessageLines
+    from codegraph.server.refusals import MessageLines
 
     async def serve() -> None:
         with open_stdin() as lines:

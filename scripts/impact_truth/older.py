@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from codegraph.operations.context import Context
-from codegraph.operations.coverage.recorded import clear, import_record
 from codegraph.operations.coverage.requests import ClearRequest, ImportRequest
+from codegraph.operations.coverage.run_records import clear, import_record
 from codegraph.settings.config import Config
 from impact_truth.predict import Predictor
 from impact_truth.suites import Project, Setting, run_git, run_pytest

@@ -22,7 +22,7 @@ from codegraph.indexing.maintenance import collect_garbage
 from codegraph.indexing.pipeline import Run, index_repository
 from codegraph.operations.changes import list_changes
 from codegraph.operations.context import Context
-from codegraph.operations.impact import tested
+from codegraph.operations.impact import test_runs
 from codegraph.operations.impact.older_graph import OlderGraphBuild
 from codegraph.operations.requests import ChangesRequest
 from codegraph.render.envelope import format_envelope
@@ -287,10 +287,10 @@ def test_an_index_takes_over_what_an_earlier_report_made(
     before = report(repo, config)
     index_repository(repo.root, config)
 
-    def again(self: tested.TestRuns) -> None:
+    def again(self: test_runs.TestRuns) -> None:
         raise AssertionError("made twice")
 
-    monkeypatch.setattr(tested.TestRuns, "_make", again)
+    monkeypatch.setattr(test_runs.TestRuns, "_make", again)
     assert report(repo, config) == before
 
 

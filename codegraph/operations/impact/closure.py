@@ -22,7 +22,7 @@ from codegraph.analysis.impact import Reach, compute_reach, find_causes
 from codegraph.analysis.symbol_differences import Definition
 from codegraph.analysis.tests_for import TestReach, find_tests
 from codegraph.graph_model import EdgeKind, Resolution
-from codegraph.operations.impact.tested import TestRuns
+from codegraph.operations.impact.test_runs import TestRuns
 from codegraph.operations.network import KINDS, RESOLUTIONS, USES, Network, keep_arrays, load_arrays, load_network, mask
 from codegraph.operations.structure import load_pageranks
 from codegraph.query.index import Index

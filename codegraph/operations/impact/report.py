@@ -34,7 +34,7 @@ from codegraph.operations.impact.answers import (
     State,
     Surface,
 )
-from codegraph.operations.impact.broken import BreakageFinder
+from codegraph.operations.impact.breakage import BreakageFinder
 from codegraph.operations.impact.cases import TitledTests
 from codegraph.operations.impact.change_notes import find_notes
 from codegraph.operations.impact.change_states import Comparison

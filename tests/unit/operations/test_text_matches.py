@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from support.files import written
 
-from codegraph.operations import textual
-from codegraph.operations.textual import TextMatches, find_text
+from codegraph.operations import text_matches
+from codegraph.operations.text_matches import TextMatches, find_text
 from codegraph.settings.config import Config
 
 FILES = {
@@ -49,6 +49,6 @@ def test_only_wanted_files_are_read(find):
 
 
 def test_a_search_ends_at_its_bounds_and_says_how_far_it_came(find, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(textual, "MOST_BYTES", 10)
+    monkeypatch.setattr(text_matches, "MOST_BYTES", 10)
     found = find(name="total")
     assert found.read < found.files == 4

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from codegraph.operations.path_filter import build_path_filter
-from codegraph.operations.textual import TextMatch, TextMatches, find_text
+from codegraph.operations.text_matches import TextMatch, TextMatches, find_text
 from codegraph.search.query import parse_query
 from codegraph.server.background_indexing import IndexPendingError, format_estimate
 from codegraph.server.reply import Draft, Rendering, format_fenced

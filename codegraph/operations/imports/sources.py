@@ -11,7 +11,7 @@ from codegraph.graph_model import EdgeKind
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.imports.answers import ImportedSource, RemoveAnswer, ScipAnswer, SourcesAnswer
-from codegraph.operations.imports.merging import format_source
+from codegraph.operations.imports.merged_edges import format_source
 from codegraph.operations.imports.requests import RemoveRequest, ScipRequest, SourcesRequest
 from codegraph.operations.imports.scip_index import ScipEdges, find_edges, read_scip
 from codegraph.operations.scip_messages import require_protobuf
