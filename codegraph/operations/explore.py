@@ -63,10 +63,10 @@ _ASIDE = frozenset((Place.PROSE, Place.DATA))
 _ENDS = _DEFINITIONS | {SymbolKind.CONSTRUCTOR}
 
 MOST_NAMED = 4
-FEW = 3
-"""Words of a question of which each may be a name: what has more is a sentence."""
+MOST_NAMES_ASKED = 3
+"""Words of a question that may all be names: more words are a sentence."""
 
-APART = 1
+LEFT_FOR_SEARCH = 1
 """Places of an answer in prose that are left for what search found first and no call leads to."""
 
 LIKELY = 4
@@ -87,8 +87,8 @@ FACADE = 8
 MOST_FACADES = 3
 """Facades, one behind the other, that are followed."""
 
-SAME = 2
-"""Callers of each symbol that are tests: a dozen of them tell what two do."""
+MOST_TEST_CALLERS = 2
+"""Tests among the callers of a symbol that are kept: a dozen tell what two do."""
 
 _EDGES = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.IMPORTS, EdgeKind.TESTS))
 
@@ -112,12 +112,12 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
     chosen = {(s.node, 0): s for s in (*named, *behind, *(_iterate_path(chain) if chain else ()))}
     lines: dict[tuple[int, int], CodeHit] = {}
     files: list[RelevantFile] = []
-    hits = _leave_screens_out(request.query, searched.results.hits)
-    is_sentence = len(request.query.split()) > FEW and len(named) < 2 and not scanned
+    hits = _drop_screens(request.query, searched.results.hits)
+    is_sentence = len(request.query.split()) > MOST_NAMES_ASKED and len(named) < 2 and not scanned
     in_prose = is_sentence and not searched.results.weak
     if in_prose and _is_about_code(request.query, hits) and not index.describe_missing_text():
-        most = max(1, limit - APART - len(chosen))
-        flow, files = find_flow(index, request.query, hits, _keep(request, index), most)
+        most = max(1, limit - LEFT_FOR_SEARCH - len(chosen))
+        flow, files = find_flow(index, request.query, hits, _build_file_filter(request, index), most)
         chosen |= {(symbol.node, 0): symbol for symbol in flow}
         hits = [hit for hit in hits if not any(_is_around(hit, symbol) for symbol in flow)]
         hits = [hit for hit in hits[: limit * 4] if not _is_import_list(index, hit)]
@@ -160,12 +160,12 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         find_knowledge(context, [f.symbol.id for f in foci]),
         tuple(files),
         word,
-        _look_elsewhere(context, index, request, foci),
+        _find_elsewhere(context, index, request, foci),
     )
     return Answer(answer, known, (*own, *context.take_problems(), *whole.warnings), names_only=searched.names_only)
 
 
-def _look_elsewhere(
+def _find_elsewhere(
     context: Context, index: Index, request: ExploreRequest, foci: Sequence[Focus]
 ) -> WorkspaceAnswer | None:
     """Return what other repositories have to do with a question, if it asks them."""
@@ -213,7 +213,7 @@ def _is_around(hit: CodeHit, symbol: SymbolRow) -> bool:
     )
 
 
-def _keep(request: ExploreRequest, index: Index) -> Callable[[str], bool]:
+def _build_file_filter(request: ExploreRequest, index: Index) -> Callable[[str], bool]:
     """Return a filter of the files that an answer may be of."""
     inside = build_path_filter(request.path, index.root)
     if is_server_question(request.query):
@@ -221,7 +221,7 @@ def _keep(request: ExploreRequest, index: Index) -> Callable[[str], bool]:
     return inside
 
 
-def _leave_screens_out(question: str, hits: Sequence[CodeHit]) -> list[CodeHit]:
+def _drop_screens(question: str, hits: Sequence[CodeHit]) -> list[CodeHit]:
     """Return hits without the files of a user interface, for some questions.
 
     These are questions that name what a server does."""
@@ -274,7 +274,7 @@ def _find_named(
     names that are no single symbol.
     """
     named: dict[int, SymbolRow] = {}
-    likely = best if len(question.split()) > FEW else None
+    likely = best if len(question.split()) > MOST_NAMES_ASKED else None
     scanned: list[CodeHit] = []
     notes: list[str] = []
     for word, quoted in _iterate_words(question):
@@ -315,7 +315,7 @@ def _is_name(found: SymbolRow, word: str, likely: Sequence[CodeHit] | None) -> b
 
 
 def _is_meant(found: SymbolRow, likely: Sequence[CodeHit] | None) -> bool:
-    """Say whether what is written like code is the very symbol of that name.
+    """Return whether what is written like code is the very symbol of that name.
 
     A sentence that says the name of a field or a value is about what is done with it, unless search finds the
     definition first, too."""
@@ -363,10 +363,10 @@ _ROUTE = re.compile(
     rf"|(?<![\w.]){_NAME} (?:ever |eventually )?{_LEADS} {_NAME}(?!\w)",
     re.I,
 )
-"""How questions ask for the way from one symbol to another: there, a plain word is a name too."""
+"""Questions for the path from one symbol to another: a plain word is a name in them."""
 
 MOST_ENDS = 6
-"""Symbols that one end of a way may mean."""
+"""Symbols that one end of a path may mean."""
 
 
 def _find_route(index: Index, question: str, notes: list[str]) -> PathAnswer | None:
@@ -381,12 +381,12 @@ def _find_route(index: Index, question: str, notes: list[str]) -> PathAnswer | N
     found = [_find_ends(index, word) for word in words]
     if not all(found):
         return None
-    way = find_shortest_chain(index, found[0], found[1])
-    for word, symbols, taken in zip(words, found, (way.source, way.target), strict=True):
-        if len(symbols) > 1 and way.edges:
+    path = find_shortest_chain(index, found[0], found[1])
+    for word, symbols, taken in zip(words, found, (path.source, path.target), strict=True):
+        if len(symbols) > 1 and path.edges:
             others = ", ".join(s.id for s in symbols if s.node != taken.node)
             notes.append(f"`{word}` names several symbols; the way is that of {taken.id}, not of {others}")
-    return way if way.edges or all(len(symbols) == 1 for symbols in found) else None
+    return path if path.edges or all(len(symbols) == 1 for symbols in found) else None
 
 
 def _find_ends(index: Index, word: str) -> list[SymbolRow]:
@@ -419,14 +419,14 @@ def _iterate_path(chain: PathAnswer) -> Iterator[SymbolRow]:
 def _build_focus(index: Index, symbol: SymbolRow) -> Focus:
     """Return a symbol with its source and neighbours."""
     found = show_symbol(index, symbol, None)
-    using = _leave_tests_out(found.callers)
+    using = _drop_tests(found.callers)
     paths = {edge.source.path for edge in using if isinstance(edge.source, SymbolRow)}
     generated = {path for path in paths if _is_generated(index, path)}
     using.sort(key=lambda edge: isinstance(edge.source, SymbolRow) and edge.source.path in generated)
     referring: list[EdgeRow] = []
     if not using and symbol.qualname:
-        referring = _leave_tests_out(index.list_incoming(symbol, (EdgeKind.REFERENCES,), limit=None).items)
-    testing = [edge for edge in found.callers if edge not in using][:SAME]
+        referring = _drop_tests(index.list_incoming(symbol, (EdgeKind.REFERENCES,), limit=None).items)
+    testing = [edge for edge in found.callers if edge not in using][:MOST_TEST_CALLERS]
     inside = [edge for edge in found.callees if isinstance(edge.target, SymbolRow)]
     callees = inside or found.callees
     return Focus(
@@ -445,7 +445,7 @@ def _build_focus(index: Index, symbol: SymbolRow) -> Focus:
     )
 
 
-def _leave_tests_out(edges: Sequence[EdgeRow]) -> list[EdgeRow]:
+def _drop_tests(edges: Sequence[EdgeRow]) -> list[EdgeRow]:
     return [edge for edge in edges if not (isinstance(edge.source, SymbolRow) and is_test_code(edge.source))]
 
 
@@ -468,7 +468,7 @@ def _is_generated(index: Index, path: str) -> bool:
 
 
 def _is_import_list(index: Index, hit: CodeHit) -> bool:
-    """Say whether lines outside of any definition import names and do nothing else."""
+    """Return whether lines outside of any definition import names and do nothing else."""
     if hit.symbol.qualname or not is_resolved(hit.symbol.language):
         return False
     inside = [

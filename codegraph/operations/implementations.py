@@ -56,7 +56,7 @@ class ImplementationCounter:
                 ]
                 continue
             edges = [e for e in edges if not (e.resolution is Resolution.DISPATCH and e.target.node in implementations)]
-            self._note("implementations", member, len(implementations))
+            self._add_count("implementations", member, len(implementations))
         return edges if self._is_complete else self._count_alternatives(edges)
 
     def list_incoming(self, node: SymbolRow, kinds: Sequence[EdgeKind]) -> list[EdgeRow]:
@@ -72,7 +72,7 @@ class ImplementationCounter:
                 continue
             callers = {call.source.node for call in calls}
             edges = [e for e in edges if e.resolution is not Resolution.DISPATCH or e.source.node not in callers]
-            self._note("callers", member, len(callers))
+            self._add_count("callers", member, len(callers))
         return edges
 
     def list_dependents(self, asked: Sequence[SymbolRow], found: Sequence[Dependent]) -> list[Dependent]:
@@ -95,7 +95,7 @@ class ImplementationCounter:
             if isinstance(target, SymbolRow) and via.kind is EdgeKind.OVERRIDES:
                 count = len(self._find_implementations(target)) if target.node in direct or _is_abstract(target) else 0
                 if count > MOST_LISTED:
-                    self._note("implementations", target, count)
+                    self._add_count("implementations", target, count)
                     continue
             if isinstance(target, SymbolRow) and via.resolution is Resolution.DISPATCH and via.kind in _CALLS:
                 if target.node not in through:
@@ -114,7 +114,7 @@ class ImplementationCounter:
     def _has_dispatch(self) -> bool:
         return not self._only or Resolution.DISPATCH in self._only
 
-    def _note(self, role: str, member: SymbolRow, count: int) -> None:
+    def _add_count(self, role: str, member: SymbolRow, count: int) -> None:
         implementations = len(self._find_implementations(member))
         found = ImplementationCount(role, member.qualname, count, implementations, member)
         if count:
@@ -178,7 +178,7 @@ class ImplementationCounter:
             own = {edge.source.node for edge in self._index.list_incoming(member, _CALLS, limit=None).items}
             callers |= own
             if is_noted:
-                self._note("callers", member, len(own))
+                self._add_count("callers", member, len(own))
         return callers
 
 

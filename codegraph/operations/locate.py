@@ -66,7 +66,7 @@ def locate(context: Context, request: LocateRequest) -> Answer[LocateAnswer]:
 
 
 def _describe_unknown_words(index: Index, text: str) -> tuple[str, ...]:
-    """Say which words of a short issue are nowhere.
+    """Describe the words of a short issue that occur nowhere.
 
     The words of a longer one need not be the code's."""
     return list_notices(index.search_code(text, limit=1)) if len(text.split()) <= MOST else ()

@@ -36,7 +36,7 @@ LONGEST_LINE: Final = 160
 _READ: Final = frozenset({FileStatus.INDEXED, FileStatus.PARTIAL})
 
 
-def _find(index: Index, symbol: SymbolRow, limit: int | None) -> NameMentions | None:
+def _find_mentions_of(index: Index, symbol: SymbolRow, limit: int | None) -> NameMentions | None:
     """Return the places that mention the name of a symbol.
 
     They are in the order of files and lines. Returns None for a symbol whose language has a resolver, and for a file.
@@ -145,7 +145,7 @@ def _find_around(symbols: Sequence[Symbol], start: int) -> int:
 
 
 def _describe_cut(looked: int, files: int, changed: Sequence[str]) -> str:
-    """Say what was not looked at, "" when everything was."""
+    """Describe the files that were not searched, "" when all were."""
     told: list[str] = []
     if looked < files:
         told.append(f"looked into {looked:,} of {files:,} files that may have more; grep for the rest")
@@ -163,5 +163,5 @@ def find_mentions(index: Index, symbols: Sequence[SymbolRow], limit: int | None 
     """Return the mentions of the name that several definitions share.
 
     Returns None where edges tell their uses."""
-    found: Iterator[NameMentions | None] = (_find(index, symbol, limit) for symbol in symbols)
+    found: Iterator[NameMentions | None] = (_find_mentions_of(index, symbol, limit) for symbol in symbols)
     return next((mentions for mentions in found if mentions is not None), None)

@@ -27,27 +27,27 @@ STEPS: Final = 2
 MOST_CALLERS: Final = 60
 """Callers of a function that are followed: what is called by more belongs to no one question."""
 
-CALLED: Final = 0.35
+CALLEE_SHARE: Final = 0.35
 """Share of a function's rating that each function it calls is given, before it is divided by their number."""
 
-CALLING: Final = 0.15
+CALLER_SHARE: Final = 0.15
 """The same for each that calls it."""
 
-DIVIDED: Final = 0.3
+NEIGHBOUR_POWER: Final = 0.3
 """Power of their number by which a share is divided: 1 would spread it, 0 give it to each."""
 
-SHARED: Final = 0.35
+CALLER_POWER: Final = 0.35
 """Power of the number of its callers by which what a function is given is divided: what all call tells little."""
 
-NAMED: Final = 80
-FILES: Final = 25
-NAMED_OF_FILE: Final = 10
+MOST_NAMED: Final = 80
+MOST_FILES: Final = 25
+MOST_OF_FILE: Final = 10
 """Functions that are named, their files, and functions of one file: from there on hardly one is needed."""
 
-LEAST: Final = 0.2
+LEAST_SHARE: Final = 0.2
 """Share of the best rating below which nothing is named."""
 
-REACHED: Final = 200
+MOST_REACHED: Final = 200
 """Functions that only calls lead to which are looked at."""
 
 _SERVER_SIDE: Final = re.compile(
@@ -84,13 +84,15 @@ def find_flow(index: Index, question: str, hits: Sequence[CodeHit], keep: Callab
     net = load_network(index, CALLS)
     gained = _walk(net, rated[:SEEDS], index.list_test_nodes())
     scores = {one.symbol.node: (one.symbol, one.score + float(gained[one.symbol.node])) for one in rated}
-    reached = [node for node in np.argsort(-gained, kind="stable")[: REACHED + len(rated)].tolist() if gained[node] > 0]
-    rows = net.read_symbols([node for node in reached if node not in scores][:REACHED])
+    reached = [
+        node for node in np.argsort(-gained, kind="stable")[: MOST_REACHED + len(rated)].tolist() if gained[node] > 0
+    ]
+    rows = net.read_symbols([node for node in reached if node not in scores][:MOST_REACHED])
     for node, row in rows.items():
         if row.kind in FUNCTIONS and not is_test_code(row) and keep(row.path):
             scores[node] = row, float(gained[node])
     ordered = sorted(scores.values(), key=_order)
-    ranked = [row for row, score in ordered if score >= LEAST * ordered[0][1]]
+    ranked = [row for row, score in ordered if score >= LEAST_SHARE * ordered[0][1]]
     best = {row.node: row for row in ranked[:limit]}
     calls = {node: set(_list_neighbours(net.graph, node).tolist()) for node in best}
     return Flow([best[node] for node in order_by_calls([*best], calls)], _group_by_file(ranked))
@@ -103,10 +105,10 @@ def _group_by_file(ranked: Sequence[SymbolRow]) -> list[RelevantFile]:
     found: dict[str, list[SymbolRow]] = {}
     listed = 0
     for symbol in ranked:
-        if listed == NAMED or (symbol.path not in found and len(found) == FILES):
+        if listed == MOST_NAMED or (symbol.path not in found and len(found) == MOST_FILES):
             continue
         functions = found.setdefault(symbol.path, [])
-        if len(functions) < NAMED_OF_FILE:
+        if len(functions) < MOST_OF_FILE:
             functions.append(symbol)
             listed += 1
     return [RelevantFile(path, tuple(functions)) for path, functions in found.items()]
@@ -120,7 +122,7 @@ def _walk(net: Network, seeds: Sequence[RatedFunction], tests: Sequence[int]) ->
     is_test = np.zeros(size, np.bool_)
     is_test[list(tests)] = True
     callees, callers = net.graph, net.reverse
-    shared = np.maximum(callers.compute_degrees(), 1) ** -SHARED
+    shared = np.maximum(callers.compute_degrees(), 1) ** -CALLER_POWER
     gained, current = np.zeros(size), np.zeros(size)
     for seed in seeds:
         current[seed.symbol.node] = seed.own
@@ -130,9 +132,9 @@ def _walk(net: Network, seeds: Sequence[RatedFunction], tests: Sequence[int]) ->
             called, calling = (_list_neighbours(graph, node) for graph in (callees, callers))
             called, calling = called[~is_test[called]], calling[~is_test[calling]]
             if len(called):
-                following[called] += CALLED * current[node] / len(called) ** DIVIDED * shared[called]
+                following[called] += CALLEE_SHARE * current[node] / len(called) ** NEIGHBOUR_POWER * shared[called]
             if 0 < len(calling) <= MOST_CALLERS:
-                following[calling] += CALLING * current[node] / len(calling) ** DIVIDED
+                following[calling] += CALLER_SHARE * current[node] / len(calling) ** NEIGHBOUR_POWER
         gained += following
         current = following
     return gained

@@ -63,7 +63,7 @@ def find_places(context: Context, request: SearchRequest) -> Answer[SearchAnswer
 
 
 def describe_vectors(problem: str, behind: int) -> tuple[str, ...]:
-    """Say what is to be said of the part that vectors had in an answer."""
+    """Return a warning about vectors that an answer lacks."""
     if problem:
         return (f"answered without vectors: {problem}; run `codegraph index`",)
     if not behind:

@@ -64,7 +64,7 @@ class CodeOwners:
         return (source.node,)
 
     def is_local(self, node: int) -> bool:
-        """Say whether a symbol is, or stands in, a function."""
+        """Return whether a symbol is, or stands in, a function."""
         while node >= 0:
             if self.rows[node].kind in CALLABLE:
                 return True
@@ -104,11 +104,11 @@ def list_placed_edges(index: Index) -> Iterator[Placed]:
             calls[edge.source].update(edge.lines)
             if rows[edge.source].kind in TABLES:
                 given.add((edge.source, edge.target))
-    placing = CodeOwners(rows, held, calls, given)
+    owners = CodeOwners(rows, held, calls, given)
     for source, target, kind, resolution, lines in edges:
         found: dict[int, list[int]] = {}
         for line in lines:
-            for user in placing.find_users(rows[source], rows[target], kind, line):
+            for user in owners.find_users(rows[source], rows[target], kind, line):
                 if user not in (source, target):
                     found.setdefault(user, []).append(line)
         for user, at in found.items():

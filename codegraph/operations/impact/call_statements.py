@@ -26,7 +26,7 @@ class Statements:
         self._trees: dict[str, Tree | None] = {}
 
     def is_unused(self, path: str, language: str, line: int, name: str) -> bool:
-        """Tell whether all calls of a name in a line are statements."""
+        """Return whether all calls of a name in a line are statements."""
         calls = self._find(path, language, line, name)
         return bool(calls) and all(_is_statement(call) for call in calls)
 

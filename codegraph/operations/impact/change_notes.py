@@ -76,7 +76,7 @@ def _find_states(comparison: Comparison, changes: Sequence[Change]) -> dict[str,
 
 
 def _find_reason(row: Affected, changes: Sequence[Change]) -> str:
-    """Say which premise of a dependent changed.
+    """Return the premise of a dependent that changed.
 
     Returns "" where that is only the body of something it calls."""
     if row.depth != 1 or not row.path:

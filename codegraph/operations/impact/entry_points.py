@@ -179,7 +179,7 @@ class EntryPoints:
         return next((e.lines[:_FEW] for e in edges if isinstance(e.target, SymbolRow) and e.target.node == used), ())
 
     def _is_of_library(self, row: SymbolRow) -> bool:
-        """Tell whether a library's class, of which its own is one, may call a method."""
+        """Return whether a library's class, of which its own is one, may call a method."""
         is_method = row.kind is SymbolKind.METHOD and row.parent >= 0 and not row.flags & Flag.ABSTRACT
         if not is_method or row.name.startswith("_"):
             return False
@@ -188,7 +188,7 @@ class EntryPoints:
         return any(isinstance(edge.target, ExternalRow) for edge in bases)
 
     def _is_of_generated(self, row: SymbolRow) -> bool:
-        """Tell whether generated code, as that of a remote procedure, asks for a method."""
+        """Return whether generated code, as that of a remote procedure, asks for a method."""
         if row.kind is not SymbolKind.METHOD:
             return False
         edges = self._index.list_outgoing(row, (EdgeKind.OVERRIDES,), limit=_FEW).items

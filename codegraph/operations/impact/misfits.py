@@ -61,7 +61,7 @@ class Terms(NamedTuple):
 
     @property
     def hides_users(self) -> bool:
-        """Tell whether the newer graph may not lead from users to the symbol any more."""
+        """Return whether the newer graph may not lead from users to the symbol any more."""
         return (
             self.old_id != self.change.here.id
             or self.old.kind is not self.new.kind
@@ -73,7 +73,7 @@ class Terms(NamedTuple):
 
     @property
     def gives_other(self) -> bool:
-        """Tell whether users get something else.
+        """Return whether users get something else.
 
         Not everything that they ask of it may be known."""
         return self.old.kind in CLASSES or bool(describe_result(self.old, self.new))
@@ -277,7 +277,7 @@ class Misfits:
 
 
 def _can_see(user: str, path: str, contract: Contract) -> bool:
-    """Tell whether code of a file may see what another file defines."""
+    """Return whether code of a file may see what another file defines."""
     if user == path or contract.visibility == "protected":
         return True
     folder = path.rpartition("/")[0]
@@ -291,7 +291,7 @@ def _describe_parameters(contract: Contract) -> str:
 
 
 def is_demanded(contract: Contract) -> bool:
-    """Tell whether every type below must have the member itself."""
+    """Return whether every type below must have the member itself."""
     return bool(contract.flags & Flag.ABSTRACT) and not contract.flags & Flag.OPTIONAL and contract.kind in CALLED
 
 
@@ -321,7 +321,7 @@ class LostNames:
 
 
 def _is_meant(module: str, path: str) -> bool:
-    """Tell whether a module as an import names it may be the file."""
+    """Return whether a module as an import names it may be the file."""
     last = next((part for part in reversed(re.split(r"[./:\\]+", module)) if part), "")
     *folders, name = path.split("/")
     return not last or last in (name.partition(".")[0], *folders[-1:])

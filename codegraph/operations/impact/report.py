@@ -485,7 +485,7 @@ class ReportBuilder:
         return find_nodes(self.comparison.open_base_index(), paths) if paths and self._can_open_older() else {}
 
     def _can_open_older(self) -> bool:
-        """Tell whether the older graph is there, or can be made for uses alone.
+        """Return whether the older graph is there, or can be made for uses alone.
 
         Where something left its place it is needed anyway."""
         comparison = self.comparison

@@ -57,14 +57,14 @@ def build_rules(index: Index) -> Rules:
     This reads all of it. The first nodes after the graph's stand for running anything of a module, one per module in
     order of number.
     """
-    maker = _Maker(index)
-    found = list(maker.iterate_rules())
+    builder = _RuleBuilder(index)
+    found = list(builder.iterate_rules())
     held = [
-        (maker.get_node("replaced", at), test)
-        for at, makers in maker.replaced.items()
-        for test in maker.find_tests(makers)
+        (builder.get_node("replaced", at), test)
+        for at, makers in builder.replaced.items()
+        for test in builder.find_tests(makers)
     ]
-    return Rules.from_rules(found, maker.nodes, held)
+    return Rules.from_rules(found, builder.nodes, held)
 
 
 def list_operator_members(semantics: Semantics) -> dict[str, tuple[str, ...]]:
@@ -83,8 +83,8 @@ _Edge = tuple[SymbolRow, SymbolRow, EdgeKind, Resolution, tuple[int, ...]]
 are: hundreds of thousands are made, and named ones take four times as long."""
 
 
-class _Maker:
-    """Nodes beside the graph's, made by `node`:
+class _RuleBuilder:
+    """Builder of the rules of a graph, with nodes beside the graph's (`get_node`).
 
     - `constructed` C: makes an object of class C itself; `exists` C: of C or a class below it;
     - `has` m: makes an object of a class that has just this implementation m;
@@ -101,11 +101,11 @@ class _Maker:
         }
         languages = {row.language for row in self.rows} & set(names())
         semantics = {language: load_spec(language).semantics for language in languages}
-        self.behind = {language: dict(s.callbacks.library_callers) for language, s in semantics.items()}
+        self.library_callers = {language: dict(s.callbacks.library_callers) for language, s in semantics.items()}
         self.inert = {
             language: s.callbacks.transparent_bases.union(s.callbacks.inert_bases) for language, s in semantics.items()
         }
-        self.implied = {language: s.protocols.special_prefix for language, s in semantics.items()}
+        self.special_prefixes = {language: s.protocols.special_prefix for language, s in semantics.items()}
         self.call_member = {language: s.protocols.call_member for language, s in semantics.items()}
         self.templates = {language for language, s in semantics.items() if s.modules.is_template}
         self.syntactic = {language: s.operators.operator_only for language, s in semantics.items()}
@@ -128,7 +128,7 @@ class _Maker:
         self.used: set[int] = set()
         self.calling_lines: dict[int, set[int]] = defaultdict(set)
         self.given: set[tuple[int, int]] = set()  # variables, and functions that they run
-        self.placing = CodeOwners(self.rows, self.ordered, self.calling_lines, self.given)
+        self.owners = CodeOwners(self.rows, self.ordered, self.calling_lines, self.given)
         self.constructible: set[int] = set()  # classes that rules construct
         self.of_library: set[int] = set()  # classes directly below one of a library
         self.replacing = {language: frozenset(s.callbacks.patch_functions) for language, s in semantics.items()}
@@ -156,7 +156,7 @@ class _Maker:
         self.seen_constructed = {at for type in sorted(self.seen_constructed) for at in self.list_linearization(type)}
 
     def _read(self) -> None:
-        watched = {name for behind in self.behind.values() for names in behind.values() for name in names}
+        watched = {name for behind in self.library_callers.values() for names in behind.values() for name in names}
         rows, outside = self.rows, {row.node: row for row in self.index.list_externals(limit=None).items}
         for node, other, kind, resolution, lines in self.index.iterate_plain_edges(ASKED):
             source = rows[node]
@@ -239,8 +239,9 @@ class _Maker:
     def nodes(self) -> int:
         return len(self.rows) + len(self.made)
 
-    def get_node(self, what: str, which: str | int) -> int:
-        return self.made.setdefault((what, which), len(self.rows) + len(self.made))
+    def get_node(self, kind: str, key: str | int) -> int:
+        """Return the node of a kind for a symbol or a name."""
+        return self.made.setdefault((kind, key), len(self.rows) + len(self.made))
 
     def iterate_rules(self) -> Iterator[Rule]:
         for source, name in self.outside:
@@ -254,13 +255,13 @@ class _Maker:
                 yield build_rule(source.node, target.node, -1, RANK[resolution])
             else:
                 yield from self._iterate_edge_rules(edge)
-        yield from self._test_classes()
+        yield from self._iterate_test_class_rules()
         above = [base for at in sorted(self.constructible) for base in self.list_linearization(at)]
         self.exist = frozenset(above)  # classes of which there can be objects, as far as rules say
         yield from self._iterate_class_rules()
         for user, target in self.guarded:
             yield build_rule(user, target.node, self.guard(target), DISPATCH)
-        yield from self._dispatch()
+        yield from self._iterate_dispatch_rules()
         found = list(self._iterate_unresolved_rules())
         yield from self._iterate_unseen_rules()
         yield from self._iterate_table_rules()
@@ -272,7 +273,7 @@ class _Maker:
         source, target, kind, resolution, lines = edge
         if kind is EdgeKind.DECORATES:
             yield build_rule(target.node, source.node)
-            if target.parent >= 0 and self.placing.is_local(target.parent):
+            if target.parent >= 0 and self.owners.is_local(target.parent):
                 yield build_rule(target.parent, source.node)
         elif kind in BASES:
             yield build_rule(source.node, target.node)
@@ -286,22 +287,22 @@ class _Maker:
         elif kind in PLACED:
             rank = RANK[resolution]
             if source.kind in CALLABLE:
-                yield from self._use(source.node, target, kind, rank)
+                yield from self._iterate_use_rules(source.node, target, kind, rank)
                 return
             for user in sorted({user for line in lines for user in self.find_users(edge, line)}):
-                yield from self._use(user, target, kind, rank)
+                yield from self._iterate_use_rules(user, target, kind, rank)
 
-    def _use(self, user: int, target: SymbolRow, kind: EdgeKind, rank: int) -> Iterator[Rule]:
+    def _iterate_use_rules(self, user: int, target: SymbolRow, kind: EdgeKind, rank: int) -> Iterator[Rule]:
         row, unless = self.rows[user], self.find_replacing(user, target.node)
         if target.kind in TYPES:
             yield build_rule(user, target.node, rank=rank, unless=unless)
             held = user in self.read_fields or (row.kind in TABLES and target.node not in self.called_classes)
             if kind in CALLS or held or row.path in self.test_paths or target.node not in self.seen_constructed:
-                yield from self._construct(user, target.node, rank)
+                yield from self._iterate_construction_rules(user, target.node, rank)
         elif target.kind is SymbolKind.CONSTRUCTOR:
             yield build_rule(user, target.node, rank=rank, unless=unless)
             if self.is_construction(row, target):
-                yield from self._construct(user, target.parent, rank)
+                yield from self._iterate_construction_rules(user, target.parent, rank)
         elif target.node in self.overriders and not (row.name == target.name and self.is_above(target, row)):
             yield build_rule(user, self.get_node("dispatch", target.node), rank=rank)
             if target.flags & UNBOUND:
@@ -311,7 +312,7 @@ class _Maker:
         else:
             yield build_rule(user, target.node, rank=rank, unless=unless)
 
-    def _construct(self, user: int, type: int, rank: int) -> Iterator[Rule]:
+    def _iterate_construction_rules(self, user: int, type: int, rank: int) -> Iterator[Rule]:
         self.constructible.add(type)
         unless = self.find_replacing(user, type)
         yield build_rule(user, self.get_node("constructed", type), rank=rank, unless=unless)
@@ -327,7 +328,7 @@ class _Maker:
     def find_users(self, edge: _Edge, line: int) -> Sequence[int]:
         """Return the nodes that run a mention in that line."""
         source, target, kind, _, _ = edge
-        return self.placing.find_users(source, target, kind, line)
+        return self.owners.find_users(source, target, kind, line)
 
     def is_construction(self, source: SymbolRow, target: SymbolRow) -> bool:
         """Return whether a mention of a constructor creates an object.
@@ -366,7 +367,7 @@ class _Maker:
         """Return whether it is a field that may hold a function or class."""
         return row.kind in TABLES and row.parent >= 0 and self.rows[row.parent].kind in TYPES
 
-    def _test_classes(self) -> Iterator[Rule]:
+    def _iterate_test_class_rules(self) -> Iterator[Rule]:
         for row in self.rows:
             above = self.list_linearization(row.node) if row.kind in TYPES else []
             if any(self.rows[at].is_test for at in above):
@@ -374,7 +375,7 @@ class _Maker:
                 for at in above:
                     for test in self.ordered.get(at, ()):
                         if test.is_test and test.kind in CALLABLE:
-                            yield from self._construct(test.node, row.node, 0)
+                            yield from self._iterate_construction_rules(test.node, row.node, 0)
                             exists = self.get_node("exists", row.node)
                             yield from (build_rule(test.node, hook, exists) for hook in hooks)
 
@@ -392,7 +393,7 @@ class _Maker:
             if row.kind is SymbolKind.MODULE and row.parent < 0:
                 module = row.node
             elif row.kind in TYPES:
-                if row.parent >= 0 and self.placing.is_local(row.parent):
+                if row.parent >= 0 and self.owners.is_local(row.parent):
                     yield build_rule(row.parent, row.node)
                 if row.node in self.constructible:
                     yield build_rule(self.get_node("constructed", row.node), self.get_node("exists", row.node))
@@ -418,7 +419,7 @@ class _Maker:
             else self.get_node("exists", method.parent)
         )
 
-    def _dispatch(self) -> Iterator[Rule]:
+    def _iterate_dispatch_rules(self) -> Iterator[Rule]:
         for method in sorted(self.overriders):
             row = self.rows[method]
             found = self.list_overrides(method)
@@ -485,7 +486,7 @@ class _Maker:
                 or not self.used.isdisjoint(self.list_overrides(row.node))
             ):
                 continue
-            functions = self.behind.get(row.language, {}).get(row.name)
+            functions = self.library_callers.get(row.language, {}).get(row.name)
             guard = self.guard(row)
             where = guard if guard >= 0 else row.parent
             runs = self.get_node("dispatch", row.node) if row.node in self.overriders else row.node
@@ -503,7 +504,7 @@ class _Maker:
         """
         if (method.language, method.name) not in self.wanted:
             return False
-        implied = self.implied.get(method.language, "")
+        implied = self.special_prefixes.get(method.language, "")
         return not (implied and method.name.startswith(implied)) and self.of_library.isdisjoint(
             self.list_linearization(method.parent)
         )

@@ -8,7 +8,7 @@ from codegraph.indexing.pipeline import index_repository
 from codegraph.operations.answers import ExploreAnswer
 from codegraph.operations.capabilities import BY_NAME, load_handler
 from codegraph.operations.context import Context
-from codegraph.operations.question_functions import NAMED_OF_FILE, order_by_calls
+from codegraph.operations.question_functions import MOST_OF_FILE, order_by_calls
 from codegraph.operations.requests import ExploreRequest
 from codegraph.render.text.explore import format_explore
 from codegraph.settings.config import Config
@@ -68,7 +68,7 @@ def test_calls_lead_to_functions_that_say_nothing_of_the_question(post: Context)
 def test_tests_are_not_named_and_of_one_file_a_few_functions_are(post: Context) -> None:
     named = list_names(ask(post, "how does a parcel get over the hill to the counter"))
     assert "tests/test_desk.py" not in named
-    assert len(named["post/vans.py"]) == NAMED_OF_FILE
+    assert len(named["post/vans.py"]) == MOST_OF_FILE
 
 
 def test_an_answer_begins_with_the_files_and_their_functions(post: Context) -> None:
