@@ -17,6 +17,7 @@ from codegraph.query.index import Index
 from codegraph.query_results import FileRow, SymbolRow
 from codegraph.scan.file_reading import ReadFile, read_file
 from codegraph.store.schema import TEXT_LANGUAGE
+from codegraph.text.ellipsis import cut_text
 from codegraph_parsers.catalog import get_language, is_resolved
 from codegraph_parsers.file_facts import FileStatus, SourceFile, Symbol
 from codegraph_parsers.ids import format_id, from_printable_path, map_suffixes
@@ -116,7 +117,7 @@ class _Search:
                 at = _find_around(facts.symbols, leaf.start)
                 around = facts.symbols[at]
                 id = format_id(self.language, path, around.qualname, told.get(at, ""))
-                text = _cut(lines[leaf.line - 1].strip())
+                text = cut_text(lines[leaf.line - 1].strip(), LONGEST_LINE)
                 places[leaf.line] = Mention(path, leaf.line, id, around.qualname, text, read.cells)
         return list(places.values())
 
@@ -153,10 +154,6 @@ def _describe_cut(looked: int, files: int, changed: Sequence[str]) -> str:
         more = f" and {len(changed) - 1:,} more" if len(changed) > 1 else ""
         told.append(f"{changed[0]}{more} changed since the index and was left out")
     return "; ".join(told)
-
-
-def _cut(line: str) -> str:
-    return line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 1] + "…"
 
 
 def find_mentions(index: Index, symbols: Sequence[SymbolRow], limit: int | None = None) -> NameMentions | None:

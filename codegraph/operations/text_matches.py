@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from codegraph.scan.file_listing import Candidate, scan
 from codegraph.scan.file_reading import ReadFile, read_file
 from codegraph.settings.config import Config
+from codegraph.text.ellipsis import cut_text
 
 SECONDS: Final = 2.0
 MOST_BYTES: Final = 64 * 1024 * 1024
@@ -109,10 +110,6 @@ def _rank_lines(path: str, text: str, pattern: re.Pattern[str] | None, words: Se
             held = sum(word in small for word in here) / len(words)
         if held:
             weight = (held + 0.5 * share + (0.4 if _DEFINES.search(line) else 0.0)) * discount
-            ranked.append(_RankedLine(weight, TextMatch(path, number, _cut(line.strip()))))
+            ranked.append(_RankedLine(weight, TextMatch(path, number, cut_text(line.strip(), LONGEST_LINE))))
     ranked.sort(key=lambda one: -one.weight)
     return ranked[:LINES_A_FILE]
-
-
-def _cut(line: str) -> str:
-    return line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 1] + "…"

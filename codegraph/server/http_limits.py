@@ -75,19 +75,15 @@ def build_protocol(limits: Limits) -> type[H11Protocol]:
     return LimitedProtocol
 
 
-def is_local(headers: Iterable[tuple[bytes, bytes]], host: str) -> tuple[bool, bool]:
-    """Return whether every `Host` and every `Origin` header names this machine.
+def is_local(headers: Iterable[tuple[bytes, bytes]], name: bytes, host: str) -> bool:
+    """Return whether every header of a name, `host` or `origin`, is of this machine.
 
-    These are two values. The address `host` counts as this machine. A page of another site that has its name
-    resolved to this machine sends its own name."""
+    The address `host` counts as this machine. A page of another site that has its name resolved to this machine sends
+    its own name."""
     names = "|".join(map(re.escape, ("127.0.0.1", "localhost", "[::1]", f"[{host}]" if ":" in host else host)))
-    one_host = re.compile(rf"(?:{names})(?::[0-9]{{1,5}})?", re.IGNORECASE)
-    one_origin = re.compile(rf"https?://(?:{names})(?::[0-9]{{1,5}})?", re.IGNORECASE)
-    given = [(name.lower(), value.decode("latin-1")) for name, value in headers]
-    return (
-        all(one_host.fullmatch(value) for name, value in given if name == b"host"),
-        all(one_origin.fullmatch(value) for name, value in given if name == b"origin"),
-    )
+    scheme = "https?://" if name == b"origin" else ""
+    expected = re.compile(rf"{scheme}(?:{names})(?::[0-9]{{1,5}})?", re.IGNORECASE)
+    return all(expected.fullmatch(value.decode("latin-1")) for key, value in headers if key.lower() == name)
 
 
 async def refuse(send: Any, status: int, message: str, *headers: tuple[bytes, bytes]) -> None:

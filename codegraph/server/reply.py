@@ -23,6 +23,7 @@ from codegraph.render.json_values import Json, convert_value
 from codegraph.render.text.terse_text import format_fenced
 from codegraph.server.json_schema import has_default_value
 from codegraph.server.truncation import cut_lines, drop_rows, find_longest_list, replace_list, shorten_longest_text
+from codegraph.text.ellipsis import cut_text
 from codegraph.text.token_counts import bound_tokens
 
 DEFAULT_TOKENS = 6_000
@@ -180,7 +181,7 @@ def add_note(value: Json, note: str) -> Json:
     a text. An empty list has no place for one."""
     if not note:
         return value
-    note = strip_controls(note if len(note) <= LONGEST_NOTE else note[: LONGEST_NOTE - 1] + "…")
+    note = strip_controls(cut_text(note, LONGEST_NOTE))
     match value:
         case str():
             return f"{value}\n{note}" if value else note

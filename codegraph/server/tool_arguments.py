@@ -13,6 +13,7 @@ from typing import Any, TypeVar, cast, get_args, get_origin
 from codegraph.errors import CodegraphError
 from codegraph.operations.parameter import Parameter
 from codegraph.server.json_schema import LONGEST_TEXT, MOST_ITEMS, get_field_types, has_default_value, strip_none
+from codegraph.text.ellipsis import cut_text
 
 T = TypeVar("T")
 
@@ -164,4 +165,4 @@ def quote_value(value: object) -> str:
             text = "an object"
         case _:
             text = "a list" if isinstance(value, (list, tuple)) else type(value).__name__
-    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+    return cut_text(text, SHOWN)

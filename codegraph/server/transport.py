@@ -180,10 +180,9 @@ def _guard_app(app: App, address: Address, token: str | None) -> App:
 
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            host, origin = is_local(scope["headers"], address.host) if address.loopback else (True, True)
-            if not host:
+            if address.loopback and not is_local(scope["headers"], b"host", address.host):
                 return await refuse(send, 421, "the header Host names another machine")
-            if not origin:
+            if address.loopback and not is_local(scope["headers"], b"origin", address.host):
                 return await refuse(send, 403, "the header Origin names another site")
             given = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
             if token is not None and not hmac.compare_digest(given, expected):

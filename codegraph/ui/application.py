@@ -201,7 +201,7 @@ def _find_refusal(scope: Scope, page: Page) -> tuple[int, str]:
     They are 0 and "" where it is not."""
     given = Request(scope).headers
     hosts = [value for name, value in scope["headers"] if name == b"host"]
-    if len(hosts) != 1 or (page.is_loopback and not is_local(scope["headers"], page.host)[0]):
+    if len(hosts) != 1 or (page.is_loopback and not is_local(scope["headers"], b"host", page.host)):
         return 421, "the header Host names another machine"
     origin = given.get("origin")
     if origin is not None and urlsplit(origin).netloc.casefold() != given["host"].casefold():

@@ -14,6 +14,7 @@ from codegraph.operations.edges import is_from_test
 from codegraph.operations.symbol_summary import list_users
 from codegraph.query_results import SymbolRow
 from codegraph.render.envelope import convert_symbol, to_json
+from codegraph.text.ellipsis import cut_text
 from codegraph.ui.branch import find_base, list_bases
 from codegraph.ui.page_rows import (
     MOST_SOURCE,
@@ -187,7 +188,7 @@ def _shorten_note(row: Any) -> Json:
         "id": row.id,
         "kind": row.kind,
         "status": row.status,
-        "text": text if len(text) <= 600 else text[:599] + "…",
+        "text": cut_text(text, 600),
         "created_at": row.created_at,
         "updated_at": row.updated_at,
         "verified_at": row.verified_at,

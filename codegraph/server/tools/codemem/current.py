@@ -21,6 +21,7 @@ from codegraph.query_results import Meaning, SymbolRow
 from codegraph.server.call import Call
 from codegraph.server.repositories import is_within
 from codegraph.settings.config import load
+from codegraph.text.ellipsis import cut_text
 
 LABEL = 80
 """Characters of a memory that stand for it."""
@@ -101,8 +102,7 @@ def label(row: SymbolRow) -> str:
 
 def format_label(memory: Memory) -> str:
     """Return the first words of a memory."""
-    text = " ".join(memory.body.content.split())
-    return text if len(text) <= LABEL else text[: LABEL - 1] + "…"
+    return cut_text(" ".join(memory.body.content.split()), LABEL)
 
 
 def note(context: Context, *more: str) -> tuple[str, ...]:

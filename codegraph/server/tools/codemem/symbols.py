@@ -20,6 +20,7 @@ from codegraph.server.tools.codemem.current import (
     note,
     open_current,
 )
+from codegraph.text.ellipsis import cut_text
 from codegraph_parsers.file_facts import Flag, SymbolKind
 
 LONGEST_DOC = 4_000
@@ -142,7 +143,7 @@ def _find_parent(index: Index, details: SymbolDetails) -> str | None:
 
 
 def cut_doc(doc: str) -> str | None:
-    return (doc if len(doc) <= LONGEST_DOC else doc[: LONGEST_DOC - 1] + "…") or None
+    return cut_text(doc, LONGEST_DOC) or None
 
 
 def _check_query(query: str) -> None:
