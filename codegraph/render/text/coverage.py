@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from codegraph.operations.coverage.answers import ClearAnswer, ImportAnswer, RecordedRun, ShowAnswer
-from codegraph.render.text.text_layout import format_count
+from codegraph.render.text.text_layout import format_count, format_left_out, format_section
 
 
 def format_import(answer: ImportAnswer) -> list[str]:
@@ -20,18 +20,8 @@ def format_import(answer: ImportAnswer) -> list[str]:
 
 
 def _format_lost(what: str, shown: tuple[str, ...], total: int) -> list[str]:
-    if not total:
-        return []
-    return [
-        "",
-        f"{what} of the record that are not there",
-        *(f"  {name}" for name in shown),
-        *_format_rest(total, len(shown)),
-    ]
-
-
-def _format_rest(total: int, shown: int) -> list[str]:
-    return [f"  {total - shown:,} more"] if total > shown else []
+    title = f"{what} of the record that are not there"
+    return format_section(title, (f"  {name}" for name in shown), *format_left_out(len(shown), total))
 
 
 def format_show(answer: ShowAnswer) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from codegraph.operations.imports.answers import RemoveAnswer, ScipAnswer, SourcesAnswer
-from codegraph.render.text.text_layout import align_columns, format_count
+from codegraph.render.text.text_layout import align_columns, format_count, format_left_out, format_section
 
 
 def format_scip(answer: ScipAnswer) -> list[str]:
@@ -19,11 +19,8 @@ def format_scip(answer: ScipAnswer) -> list[str]:
         lines.append(
             f"  {format_count(answer.misnamed, 'reference')} left out: another definition bears the name there"
         )
-    if not answer.left_total:
-        return lines
-    lines += ["", "documents left out", *align_columns([(each.path, str(each.status)) for each in answer.left])]
-    rest = answer.left_total - len(answer.left)
-    return [*lines, f"  {rest:,} more"] if rest else lines
+    left = align_columns([(each.path, str(each.status)) for each in answer.left])
+    return lines + format_section("documents left out", left, *format_left_out(len(answer.left), answer.left_total))
 
 
 def format_sources(answer: SourcesAnswer) -> list[str]:

@@ -29,6 +29,7 @@ from codegraph.render.text.text_layout import (
     format_place,
     format_resolution,
     format_resolutions,
+    format_section,
     format_shortened,
     format_site,
     format_symbol_heading,
@@ -106,14 +107,12 @@ def _format_definition(answer: SymbolAnswer) -> list[str]:
         shown = take_first(doc, DOC_LINES)
         lines += ["", *(f"  {line}".rstrip() for line in shown)]
         lines += [f"  … {format_count(len(doc) - DOC_LINES, 'more line')}"] if len(doc) > len(shown) else []
-    if answer.members:
-        lines += ["", f"members ({len(answer.members)})"]
-        lines += align_columns([(name_of(m), str(m.kind), format_place(m)) for m in answer.members])
-    if answer.derived:
-        lines += ["", f"derived ({len(answer.derived)})"]
-        lines += align_columns(
-            [(name_of(e.source), format_place(e.source), str(e.kind), str(e.resolution)) for e in answer.derived]
-        )
+    members = align_columns([(name_of(m), str(m.kind), format_place(m)) for m in answer.members])
+    lines += format_section(f"members ({len(members)})", members)
+    derived = align_columns(
+        [(name_of(e.source), format_place(e.source), str(e.kind), str(e.resolution)) for e in answer.derived]
+    )
+    lines += format_section(f"derived ({len(derived)})", derived)
     lines += _format_calls(
         "called by",
         answer.callers_total,
@@ -139,10 +138,8 @@ def _to_one_line(signature: str) -> str:
 
 
 def _format_calls(title: str, total: int, rows: list[str], more: str) -> list[str]:
-    if not total:
-        return []
     rest = [f"  … {total - len(rows):,} more: {more}"] if total > len(rows) else []
-    return ["", f"{title} ({total:,})", *rows, *rest]
+    return format_section(f"{title} ({total:,})", rows, *rest)
 
 
 def _format_source(answer: SymbolAnswer) -> Iterator[str]:

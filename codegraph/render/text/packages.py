@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from codegraph.operations.answers import CrossRepoAnswer
-from codegraph.render.text.text_layout import align_columns, clip, format_count, format_unanalysed
+from codegraph.render.text.text_layout import align_columns, clip, format_count, format_section, format_unanalysed
 
 
 def format_cross_repo(answer: CrossRepoAnswer) -> list[str]:
@@ -46,9 +46,7 @@ def format_cross_repo(answer: CrossRepoAnswer) -> list[str]:
 
 
 def _format_table(title: str, rows: Sequence[tuple[str, ...]], limit: int) -> list[str]:
-    if not rows:
-        return []
     distinct = list(dict.fromkeys(rows))
     shown = distinct[: limit or None]
     more = [f"  … and {len(distinct) - len(shown):,} more; all with --limit 0"] if len(shown) < len(distinct) else []
-    return ["", title, *align_columns(shown), *more]
+    return format_section(title, align_columns(shown), *more)

@@ -185,6 +185,17 @@ def align_columns(
     return lines
 
 
+def format_section(title: str, rows: Iterable[str], *rest: str) -> list[str]:
+    """Return a titled list below an empty line; nothing where it has no rows."""
+    listed = list(rows)
+    return ["", title, *listed, *rest] if listed else []
+
+
+def format_left_out(shown: int, total: int) -> list[str]:
+    """Return a line that counts the rows of a list that are not shown, if any."""
+    return [f"  {total - shown:,} more"] if total > shown else []
+
+
 SHORT: Final = 13
 """Characters of a memory's id that are shown: the time and the first random digits, enough to type."""
 
