@@ -20,7 +20,7 @@ def format_graphml(graph: nx.MultiDiGraph) -> Iterator[str]:
     import networkx as nx
 
     buffer = BytesIO()
-    nx.write_graphml_xml(_clean_graph(graph), buffer, named_key_ids=True)
+    nx.write_graphml_xml(_prepare_graph(graph), buffer, named_key_ids=True)
     yield buffer.getvalue().decode("utf-8")
 
 
@@ -28,7 +28,7 @@ def format_gexf(graph: nx.MultiDiGraph, label: str) -> Iterator[str]:
     """Yield a GEXF 1.2 document, in which nodes are called by their attribute `label`."""
     import networkx as nx
 
-    graph = _clean_graph(graph)
+    graph = _prepare_graph(graph)
     for _, data in graph.nodes(data=True):
         data["label"] = data[label]
     buffer = BytesIO()
@@ -36,10 +36,11 @@ def format_gexf(graph: nx.MultiDiGraph, label: str) -> Iterator[str]:
     yield buffer.getvalue().decode("utf-8")
 
 
-def _clean_graph(graph: nx.MultiDiGraph) -> nx.MultiDiGraph:
-    """Replace what a file has no form for, in ids and attributes.
+def _prepare_graph(graph: nx.MultiDiGraph) -> nx.MultiDiGraph:
+    """Return a graph that a file has a form for, with edges whose keys are numbers.
 
-    These are control characters, lone surrogates, and texts of a type of their own."""
+    Control characters, lone surrogates, and texts of a type of their own are replaced in ids and attributes. networkx
+    writes the key of an edge as its id, which must be unique in the document."""
     import networkx as nx
 
     names = {id: cleaned for id in graph if (cleaned := _FORBIDDEN.sub("�", id)) != id}
@@ -47,7 +48,12 @@ def _clean_graph(graph: nx.MultiDiGraph) -> nx.MultiDiGraph:
         graph = nx.relabel_nodes(graph, names)
     _clean_attributes(data for _, data in graph.nodes(data=True))
     _clean_attributes(data for _, _, data in graph.edges(data=True))
-    return graph
+    numbered = nx.MultiDiGraph()
+    numbered.add_nodes_from(graph.nodes(data=True))
+    numbered.add_edges_from(
+        (source, target, number, data) for number, (source, target, data) in enumerate(graph.edges(data=True))
+    )
+    return numbered
 
 
 def _clean_attributes(rows: Iterable[dict[str, Any]]) -> None:

@@ -16,6 +16,7 @@ from codegraph.render.graph_records import EDGE_NAMES, render_jsonl
 from codegraph.render.networkx_graph import render_gexf, render_graphml, to_networkx
 
 GRAPHML = "{http://graphml.graphdrawing.org/xmlns}"
+GEXF = "{http://www.gexf.net/1.2draft}"
 
 
 def records(request: ExportRequest) -> list[dict]:
@@ -86,6 +87,13 @@ def test_networkx_reads_both_formats_back_as_they_were_written():
         assert sorted((a, b, d["kind"]) for a, b, d in found.edges(data=True)) == sorted(
             (a, b, kind) for a, b, kind in written.edges(keys=True)
         )
+
+
+def test_edges_of_both_formats_have_ids_of_their_own():
+    for render, namespace in ((render_graphml, GRAPHML), (render_gexf, GEXF)):
+        root = ElementTree.fromstring("".join(render(iterate_rows(FixedIndex(), ExportRequest()))))
+        ids = [edge.get("id") for edge in root.iter(namespace + "edge")]
+        assert len(set(ids)) == len(ids) > 1
 
 
 def test_an_edge_of_networkx_says_how_it_is_known():
