@@ -344,7 +344,7 @@ def test_doctor_says_what_is_off_without_a_package(home: Path, repo: Path, tmp_p
 
 def test_parquet_without_its_library_names_the_extra(home: Path, repo: Path, tmp_path: Path):
     blocker = tmp_path / "pyarrow.py"
-    blocker.write_text("raise ImportError('not here')\n", encoding="utf-8")
+    blocker.write_text("raise ModuleNotFoundError('not here', name='pyarrow')\n", encoding="utf-8")
     env = environment(home)
     env["PYTHONPATH"] = os.pathsep.join([str(tmp_path), env["PYTHONPATH"]])
     command = [
