@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from codegraph.graph_model import EdgeKind
+from codegraph.resolve.endpoints.constant_texts import TextReader
 from codegraph.resolve.endpoints.endpoint_rows import WEAK, LinkRow, MissRow, MountRow, RouteRow, RouterRow, Site
+from codegraph.resolve.endpoints.objects import ObjectFinder
 from codegraph.resolve.endpoints.referents import list_methods
+from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.types.abstract_values import INSTANCES, ClassObject, make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr, FileFacts
-
-if TYPE_CHECKING:
-    from codegraph.resolve.endpoints.constant_texts import TextReader
-    from codegraph.resolve.endpoints.objects import ObjectFinder
-    from codegraph.resolve.evaluator import Evaluator
-    from codegraph_parsers.frameworks import Vocabulary
+from codegraph_parsers.frameworks import Vocabulary
 
 
 class FileContext(NamedTuple):
     """The file whose rows are read, and what all its readers ask.
 
+    A compiled named tuple needs the classes of its fields when it is made, so their modules are imported here.
     `get_item` gives the items by which rows name symbols."""
 
     evaluator: Evaluator
