@@ -42,3 +42,43 @@ def test_what_projects_of_one_commit_cannot_say_is_refused(arguments: tuple[str,
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert "no history" in done.stderr
+
+
+def test_fields_of_compiled_named_tuples_have_classes_that_are_imported():
+    modules = sorted((ROOT / "codegraph" / "resolve").rglob("*.py"))
+    assert len(modules) > 100
+    found = {path.name: list_late_fields(ast.parse(path.read_text(encoding="utf-8"))) for path in modules}
+    assert {name: fields for name, fields in found.items() if fields} == {}
+
+
+def test_a_field_whose_class_is_imported_for_type_checking_only_is_found():
+    source = (
+        "if TYPE_CHECKING:\n    from codegraph.resolve.evaluator import Evaluator\n"
+        "class Kept(NamedTuple):\n    evaluator: Evaluator | None\n    file: int\n"
+        "class Plain:\n    evaluator: Evaluator\n"
+    )
+    assert list_late_fields(ast.parse(source)) == ["Kept.evaluator"]
+
+
+def list_late_fields(tree: ast.Module) -> list[str]:
+    """Return the fields of named tuples whose classes only type checking imports.
+
+    mypyc evaluates the types of such fields when it loads the module, and crashes on a class that is not there."""
+    late = {
+        alias.asname or alias.name
+        for block in tree.body
+        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
+        for each in ast.walk(block)
+        if isinstance(each, ast.ImportFrom) and (each.module or "").startswith("codegraph.resolve")
+        for alias in each.names
+    }
+    tuples = (
+        each for each in tree.body if isinstance(each, ast.ClassDef) and "NamedTuple" in map(ast.unparse, each.bases)
+    )
+    return [
+        f"{each.name}.{ast.unparse(field.target)}"
+        for each in tuples
+        for field in each.body
+        if isinstance(field, ast.AnnAssign)
+        and not late.isdisjoint(name.id for name in ast.walk(field.annotation) if isinstance(name, ast.Name))
+    ]
