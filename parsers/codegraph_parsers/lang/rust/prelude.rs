@@ -182,6 +182,16 @@ impl<T, E> Result<T, E> {
 pub use crate::Option::{None, Some};
 pub use crate::Result::{Err, Ok};
 
+// What libraries of errors (anyhow, eyre, snafu) add to both.
+pub trait __Context<T> {
+    fn context<C>(self, context: C) -> Result<T>;
+    fn with_context<C, F: FnOnce() -> C>(self, f: F) -> Result<T>;
+    fn wrap_err<C>(self, context: C) -> Result<T>;
+    fn wrap_err_with<C, F: FnOnce() -> C>(self, f: F) -> Result<T>;
+}
+impl<T, E> __Context<T> for Result<T, E> {}
+impl<T> __Context<T> for Option<T> {}
+
 pub trait IntoIterator { type IntoIter; type Item; fn into_iter(self) -> Self::IntoIter; }
 pub trait Iterator {
     type Item;
@@ -599,6 +609,30 @@ impl<T> RwLock<T> {
     pub fn try_write(&self) -> Result<MutexGuard<T>>;
     pub fn into_inner(self) -> Result<T>;
     pub fn get_mut(&mut self) -> Result<T>;
+}
+// Locks of other libraries: parking_lot, tokio, async-lock, spin.
+pub struct __Mutex<T>;
+impl<T> __Mutex<T> {
+    pub fn new(value: T) -> __Mutex<T>;
+    pub fn lock(&self) -> MutexGuard<T>;
+    pub fn blocking_lock(&self) -> MutexGuard<T>;
+    pub fn lock_owned(self) -> MutexGuard<T>;
+    pub fn try_lock(&self) -> Option<MutexGuard<T>>;
+    pub fn into_inner(self) -> T;
+    pub fn get_mut(&mut self) -> &mut T;
+}
+pub struct __RwLock<T>;
+impl<T> __RwLock<T> {
+    pub fn new(value: T) -> __RwLock<T>;
+    pub fn read(&self) -> MutexGuard<T>;
+    pub fn write(&self) -> MutexGuard<T>;
+    pub fn blocking_read(&self) -> MutexGuard<T>;
+    pub fn blocking_write(&self) -> MutexGuard<T>;
+    pub fn upgradable_read(&self) -> MutexGuard<T>;
+    pub fn try_read(&self) -> Option<MutexGuard<T>>;
+    pub fn try_write(&self) -> Option<MutexGuard<T>>;
+    pub fn into_inner(self) -> T;
+    pub fn get_mut(&mut self) -> &mut T;
 }
 pub struct OnceCell<T>;
 impl<T> OnceCell<T> {

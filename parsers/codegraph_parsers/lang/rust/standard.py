@@ -9,6 +9,14 @@ from pathlib import Path
 
 STANDARD = frozenset({"std", "core", "alloc"})
 PRELUDE = "prelude.rs"
+EQUIVALENT = {
+    "Result": "Result", "Mutex": "__Mutex", "RwLock": "__RwLock", "OnceCell": "OnceCell", "Lazy": "LazyLock",
+    "HashMap": "HashMap", "HashSet": "HashSet", "FxHashMap": "HashMap", "FxHashSet": "HashSet", "AHashMap": "HashMap",
+    "AHashSet": "HashSet", "IndexMap": "HashMap", "IndexSet": "HashSet",
+}  # fmt: skip
+"""Types of other libraries, by convention of their names, and what the prelude declares for them.
+
+A `Result` is the standard one with an error of the library; locks of libraries give their guards without a `Result`."""
 MODULE = "std_"
 """Prelude modules stand for modules of the standard library and hold what would clash outside them."""
 
@@ -60,5 +68,7 @@ def find_exported_path(path: Sequence[str]) -> list[str]:
 
     A re-export of one of the library's modules leads to such a path.
     """
+    if len(path) > 1 and path[0] not in STANDARD:
+        return ["std", EQUIVALENT[path[-1]]] if path[-1] in EQUIVALENT else []
     place = find_prelude_path(list(path[1:])) if path and path[0] in STANDARD else ()
     return ["std", *place] if place else []
