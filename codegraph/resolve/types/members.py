@@ -639,7 +639,7 @@ class Members:
         """
         if isinstance(atom, CLASS_OBJECTS):
             return bool(self.program.semantics[file].members.class_prefix)
-        return isinstance(atom, INSTANCES)
+        return isinstance(atom, (*INSTANCES, ListLiteral))
 
     def follow_pointer(self, file: int, atom: Atom) -> Value:
         """Return what a pointer-like value points to, unknown for others."""

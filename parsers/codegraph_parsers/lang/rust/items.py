@@ -12,7 +12,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Flag, SymbolKind
 from codegraph_parsers.lang.rust.conditions import is_disabled
 from codegraph_parsers.lang.rust.state import get_state
-from codegraph_parsers.lang.rust.types import build_standard_item, lower_declared
+from codegraph_parsers.lang.rust.types import add_path_import, build_standard_item, lower_declared
 from codegraph_parsers.roles import read_doc_comment
 
 if TYPE_CHECKING:
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from codegraph_parsers.walker import Walker
 
 DERIVES = frozenset({"Clone", "Copy", "Debug", "Default", "PartialEq", "Eq", "PartialOrd", "Ord", "Hash"})
+
+LIBRARY_DERIVES = {"Parser": "clap"}
+"""Traits of libraries that items derive, and the modules that have them."""
 
 MODULE, MACRO, TYPE = "module", "macro", "type"  # what shares its name with other items
 
@@ -345,12 +348,19 @@ def lower_macro(w: Walker, node: Node) -> int:
 
 
 def list_derived_traits(w: Walker, head: Header) -> list[int]:
-    """Return the standard traits that an item derives, as type expressions."""
+    """Return the traits that an item derives and the prelude declares, as type expressions."""
     found: list[int] = []
     for text in head.attributes:
         if text.startswith("derive"):
             for word in text.split("(", 1)[-1].rstrip(")").split(","):
-                name = word.strip().rsplit("::", 1)[-1]
+                module, _, name = word.strip().rpartition("::")
                 if name in DERIVES:
                     found.append(build_standard_item(w, [name]))
+                elif name in LIBRARY_DERIVES and (module or _find_module(w, name)) == LIBRARY_DERIVES[name]:
+                    found.append(w.share(ops.IMPORT, add_path_import(w, f"::{LIBRARY_DERIVES[name]}::{name}", 0)))
     return [each for each in found if each]
+
+
+def _find_module(w: Walker, name: str) -> str:
+    """Return the module that a name of the file was imported from, "" for any other name."""
+    return next((each.module for each in w.facts.imports if name in (each.alias, each.name)), "")

@@ -182,16 +182,6 @@ impl<T, E> Result<T, E> {
 pub use crate::Option::{None, Some};
 pub use crate::Result::{Err, Ok};
 
-// What libraries of errors (anyhow, eyre, snafu) add to both.
-pub trait __Context<T> {
-    fn context<C>(self, context: C) -> Result<T>;
-    fn with_context<C, F: FnOnce() -> C>(self, f: F) -> Result<T>;
-    fn wrap_err<C>(self, context: C) -> Result<T>;
-    fn wrap_err_with<C, F: FnOnce() -> C>(self, f: F) -> Result<T>;
-}
-impl<T, E> __Context<T> for Result<T, E> {}
-impl<T> __Context<T> for Option<T> {}
-
 pub trait IntoIterator { type IntoIter; type Item; fn into_iter(self) -> Self::IntoIter; }
 pub trait Iterator {
     type Item;
@@ -282,6 +272,9 @@ impl<T> RangeInclusive<T> { pub fn new(start: T, end: T) -> RangeInclusive<T>; p
 
 pub struct __Slice<T>;
 impl<T> __Slice<T> {
+    pub fn par_iter(&self) -> Iterator<T>;
+    pub fn par_iter_mut(&mut self) -> Iterator<T>;
+    pub fn par_chunks(&self, size: usize) -> Iterator<&[T]>;
     pub fn into_iter(self) -> Iterator<T>;
     pub fn iter(&self) -> Iterator<T>;
     pub fn iter_mut(&mut self) -> Iterator<T>;
@@ -341,6 +334,7 @@ impl<T> __Slice<T> {
 
 pub struct Vec<T>;
 impl<T> Vec<T> {
+    pub fn into_par_iter(self) -> Iterator<T>;
     pub fn new() -> Vec<T>;
     pub fn with_capacity(capacity: usize) -> Vec<T>;
     pub fn from<I>(items: I) -> Vec<T>;
@@ -609,30 +603,6 @@ impl<T> RwLock<T> {
     pub fn try_write(&self) -> Result<MutexGuard<T>>;
     pub fn into_inner(self) -> Result<T>;
     pub fn get_mut(&mut self) -> Result<T>;
-}
-// Locks of other libraries: parking_lot, tokio, async-lock, spin.
-pub struct __Mutex<T>;
-impl<T> __Mutex<T> {
-    pub fn new(value: T) -> __Mutex<T>;
-    pub fn lock(&self) -> MutexGuard<T>;
-    pub fn blocking_lock(&self) -> MutexGuard<T>;
-    pub fn lock_owned(self) -> MutexGuard<T>;
-    pub fn try_lock(&self) -> Option<MutexGuard<T>>;
-    pub fn into_inner(self) -> T;
-    pub fn get_mut(&mut self) -> &mut T;
-}
-pub struct __RwLock<T>;
-impl<T> __RwLock<T> {
-    pub fn new(value: T) -> __RwLock<T>;
-    pub fn read(&self) -> MutexGuard<T>;
-    pub fn write(&self) -> MutexGuard<T>;
-    pub fn blocking_read(&self) -> MutexGuard<T>;
-    pub fn blocking_write(&self) -> MutexGuard<T>;
-    pub fn upgradable_read(&self) -> MutexGuard<T>;
-    pub fn try_read(&self) -> Option<MutexGuard<T>>;
-    pub fn try_write(&self) -> Option<MutexGuard<T>>;
-    pub fn into_inner(self) -> T;
-    pub fn get_mut(&mut self) -> &mut T;
 }
 pub struct OnceCell<T>;
 impl<T> OnceCell<T> {
@@ -1136,3 +1106,124 @@ macro_rules! unreachable { () => {} }
 macro_rules! vec { () => {} }
 macro_rules! write { () => {} }
 macro_rules! writeln { () => {} }
+// Other libraries that most applications use.
+pub mod anyhow {
+    pub trait Context<T> {
+        fn context<C>(self, context: C) -> Result<T>;
+        fn with_context<C, F: FnOnce() -> C>(self, f: F) -> Result<T>;
+        fn wrap_err<C>(self, context: C) -> Result<T>;
+        fn wrap_err_with<C, F: FnOnce() -> C>(self, f: F) -> Result<T>;
+    }
+    impl<T, E> Context<T> for Result<T, E> {}
+    impl<T> Context<T> for Option<T> {}
+}
+pub mod clap {
+    pub trait Parser { fn parse() -> Self; fn try_parse() -> Result<Self>; fn parse_from<I>(items: I) -> Self; fn try_parse_from<I>(items: I) -> Result<Self>; }
+}
+pub mod axum {
+    pub struct State<T>(pub T);
+    impl<T> State<T> { pub fn deref(&self) -> &T; pub fn into_inner(self) -> T; pub fn get_ref(&self) -> &T; }
+    pub struct Json<T>(pub T);
+    impl<T> Json<T> { pub fn deref(&self) -> &T; pub fn into_inner(self) -> T; pub fn get_ref(&self) -> &T; }
+    pub struct Path<T>(pub T);
+    impl<T> Path<T> { pub fn deref(&self) -> &T; pub fn into_inner(self) -> T; pub fn get_ref(&self) -> &T; }
+    pub struct Query<T>(pub T);
+    impl<T> Query<T> { pub fn deref(&self) -> &T; pub fn into_inner(self) -> T; pub fn get_ref(&self) -> &T; }
+    pub struct Form<T>(pub T);
+    impl<T> Form<T> { pub fn deref(&self) -> &T; pub fn into_inner(self) -> T; pub fn get_ref(&self) -> &T; }
+    pub struct Extension<T>(pub T);
+    impl<T> Extension<T> { pub fn deref(&self) -> &T; pub fn into_inner(self) -> T; pub fn get_ref(&self) -> &T; }
+}
+pub mod actix_web {
+    pub struct Data<T>(pub T);
+    impl<T> Data<T> { pub fn deref(&self) -> &T; pub fn into_inner(self) -> T; pub fn get_ref(&self) -> &T; }
+    pub struct Json<T>(pub T);
+    impl<T> Json<T> { pub fn deref(&self) -> &T; pub fn into_inner(self) -> T; pub fn get_ref(&self) -> &T; }
+    pub struct Path<T>(pub T);
+    impl<T> Path<T> { pub fn deref(&self) -> &T; pub fn into_inner(self) -> T; pub fn get_ref(&self) -> &T; }
+    pub struct Query<T>(pub T);
+    impl<T> Query<T> { pub fn deref(&self) -> &T; pub fn into_inner(self) -> T; pub fn get_ref(&self) -> &T; }
+    pub struct Form<T>(pub T);
+    impl<T> Form<T> { pub fn deref(&self) -> &T; pub fn into_inner(self) -> T; pub fn get_ref(&self) -> &T; }
+}
+pub mod parking_lot {
+    pub struct Mutex<T>;
+    impl<T> Mutex<T> {
+        pub fn new(value: T) -> Mutex<T>;
+        pub fn lock(&self) -> MutexGuard<T>;
+        pub fn blocking_lock(&self) -> MutexGuard<T>;
+        pub fn lock_owned(self) -> MutexGuard<T>;
+        pub fn try_lock(&self) -> Option<MutexGuard<T>>;
+        pub fn into_inner(self) -> T;
+        pub fn get_mut(&mut self) -> &mut T;
+    }
+    pub struct RwLock<T>;
+    impl<T> RwLock<T> {
+        pub fn new(value: T) -> RwLock<T>;
+        pub fn read(&self) -> MutexGuard<T>;
+        pub fn write(&self) -> MutexGuard<T>;
+        pub fn blocking_read(&self) -> MutexGuard<T>;
+        pub fn blocking_write(&self) -> MutexGuard<T>;
+        pub fn upgradable_read(&self) -> MutexGuard<T>;
+        pub fn try_read(&self) -> Option<MutexGuard<T>>;
+        pub fn try_write(&self) -> Option<MutexGuard<T>>;
+        pub fn into_inner(self) -> T;
+        pub fn get_mut(&mut self) -> &mut T;
+    }
+}
+pub mod tokio {
+    pub struct Mutex<T>;
+    impl<T> Mutex<T> {
+        pub fn new(value: T) -> Mutex<T>;
+        pub fn lock(&self) -> MutexGuard<T>;
+        pub fn blocking_lock(&self) -> MutexGuard<T>;
+        pub fn lock_owned(self) -> MutexGuard<T>;
+        pub fn try_lock(&self) -> Option<MutexGuard<T>>;
+        pub fn into_inner(self) -> T;
+        pub fn get_mut(&mut self) -> &mut T;
+    }
+    pub struct RwLock<T>;
+    impl<T> RwLock<T> {
+        pub fn new(value: T) -> RwLock<T>;
+        pub fn read(&self) -> MutexGuard<T>;
+        pub fn write(&self) -> MutexGuard<T>;
+        pub fn blocking_read(&self) -> MutexGuard<T>;
+        pub fn blocking_write(&self) -> MutexGuard<T>;
+        pub fn upgradable_read(&self) -> MutexGuard<T>;
+        pub fn try_read(&self) -> Option<MutexGuard<T>>;
+        pub fn try_write(&self) -> Option<MutexGuard<T>>;
+        pub fn into_inner(self) -> T;
+        pub fn get_mut(&mut self) -> &mut T;
+    }
+    pub struct JoinHandle<T>;
+    impl<T> JoinHandle<T> { pub fn deref(&self) -> Result<T>; pub fn abort(&self); pub fn is_finished(&self) -> bool; }
+    pub fn spawn<T>(future: T) -> JoinHandle<T>;
+    pub fn spawn_blocking<T, F: FnOnce() -> T>(f: F) -> JoinHandle<T>;
+    pub fn channel<T>(capacity: usize) -> (Sender<T>, Receiver<T>);
+    pub fn unbounded_channel<T>() -> (Sender<T>, Receiver<T>);
+    pub struct Sender<T>;
+    impl<T> Sender<T> { pub fn send(&self, value: T) -> Result<()>; pub fn try_send(&self, value: T) -> Result<()>; pub fn blocking_send(&self, value: T) -> Result<()>; pub fn is_closed(&self) -> bool; pub fn clone(&self) -> Sender<T>; }
+    pub struct Receiver<T>;
+    impl<T> Receiver<T> { pub fn recv(&mut self) -> Option<T>; pub fn blocking_recv(&mut self) -> Option<T>; pub fn try_recv(&mut self) -> Result<T>; pub fn close(&mut self); }
+}
+pub mod serde_json {
+    pub fn from_str<T>(text: &str) -> Result<T>;
+    pub fn from_slice<T>(bytes: &[u8]) -> Result<T>;
+    pub fn from_reader<T, R>(reader: R) -> Result<T>;
+    pub fn from_value<T>(value: Value) -> Result<T>;
+}
+pub mod toml {
+    pub fn from_str<T>(text: &str) -> Result<T>;
+    pub fn from_slice<T>(bytes: &[u8]) -> Result<T>;
+    pub fn from_reader<T, R>(reader: R) -> Result<T>;
+}
+pub mod serde_yaml {
+    pub fn from_str<T>(text: &str) -> Result<T>;
+    pub fn from_slice<T>(bytes: &[u8]) -> Result<T>;
+    pub fn from_reader<T, R>(reader: R) -> Result<T>;
+}
+pub mod ron {
+    pub fn from_str<T>(text: &str) -> Result<T>;
+    pub fn from_slice<T>(bytes: &[u8]) -> Result<T>;
+    pub fn from_reader<T, R>(reader: R) -> Result<T>;
+}

@@ -10,13 +10,20 @@ from pathlib import Path
 STANDARD = frozenset({"std", "core", "alloc"})
 PRELUDE = "prelude.rs"
 EQUIVALENT = {
-    "Result": "Result", "Mutex": "__Mutex", "RwLock": "__RwLock", "OnceCell": "OnceCell", "Lazy": "LazyLock",
-    "HashMap": "HashMap", "HashSet": "HashSet", "FxHashMap": "HashMap", "FxHashSet": "HashSet", "AHashMap": "HashMap",
-    "AHashSet": "HashSet", "IndexMap": "HashMap", "IndexSet": "HashSet",
+    "Result": "Result", "OnceCell": "OnceCell", "Lazy": "LazyLock", "HashMap": "HashMap", "HashSet": "HashSet",
+    "FxHashMap": "HashMap", "FxHashSet": "HashSet", "AHashMap": "HashMap", "AHashSet": "HashSet",
+    "IndexMap": "HashMap", "IndexSet": "HashSet",
 }  # fmt: skip
-"""Types of other libraries, by convention of their names, and what the prelude declares for them.
+"""Types that libraries have under such a name, and the standard type that they are or are used as.
 
-A `Result` is the standard one with an error of the library; locks of libraries give their guards without a `Result`."""
+A `Result` is by convention the standard one with an error of the library."""
+
+LIBRARIES = frozenset({"actix_web", "axum", "clap", "parking_lot", "ron", "serde_json", "serde_yaml", "tokio", "toml"})
+"""Libraries of which the prelude declares a module, whose items stand for those of all modules of the library."""
+
+OTHER_CHANNELS = frozenset({"broadcast", "oneshot", "watch"})
+"""Modules of tokio whose channels differ from the declared one, which is that of `mpsc`."""
+
 MODULE = "std_"
 """Prelude modules stand for modules of the standard library and hold what would clash outside them."""
 
@@ -68,7 +75,27 @@ def find_exported_path(path: Sequence[str]) -> list[str]:
 
     A re-export of one of the library's modules leads to such a path.
     """
-    if len(path) > 1 and path[0] not in STANDARD:
-        return ["std", EQUIVALENT[path[-1]]] if path[-1] in EQUIVALENT else []
+    parts = "::".join(path).split("::")
+    if len(parts) > 1 and parts[0] not in STANDARD:
+        return _find_library_path(parts)
     place = find_prelude_path(list(path[1:])) if path and path[0] in STANDARD else ()
     return ["std", *place] if place else []
+
+
+def _find_library_path(path: list[str]) -> list[str]:
+    """Return the prelude's export for an item of another library, nothing where it has none."""
+    library, name = path[0], path[-1]
+    if library in LIBRARIES and name in _read_library_items()[library] and OTHER_CHANNELS.isdisjoint(path):
+        return ["std", library, name]
+    return ["std", EQUIVALENT[name]] if name in EQUIVALENT else []
+
+
+@cache
+def _read_library_items() -> dict[str, frozenset[str]]:
+    """Return the names of the items that the prelude declares for libraries."""
+    text = (Path(__file__).parent / PRELUDE).read_text(encoding="utf-8")
+    modules = {name: re.search(rf"^pub mod {name} {{\n(.*?)^}}", text, re.S | re.M) for name in LIBRARIES}
+    return {
+        name: frozenset(re.findall(r"^    pub (?:struct|trait|fn) (\w+)", found[1], re.M)) if found else frozenset()
+        for name, found in modules.items()
+    }
