@@ -348,7 +348,7 @@ def lower_macro(w: Walker, node: Node) -> int:
 
 
 def list_derived_traits(w: Walker, head: Header) -> list[int]:
-    """Return the traits that an item derives and the prelude declares, as type expressions."""
+    """Return the derived traits that the prelude declares, as type expressions."""
     found: list[int] = []
     for text in head.attributes:
         if text.startswith("derive"):
@@ -362,5 +362,5 @@ def list_derived_traits(w: Walker, head: Header) -> list[int]:
 
 
 def _find_module(w: Walker, name: str) -> str:
-    """Return the module that a name of the file was imported from, "" for any other name."""
+    """Return the module from which a name was imported, "" for other names."""
     return next((each.module for each in w.facts.imports if name in (each.alias, each.name)), "")

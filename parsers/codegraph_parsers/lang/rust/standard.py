@@ -83,7 +83,7 @@ def find_exported_path(path: Sequence[str]) -> list[str]:
 
 
 def _find_library_path(path: list[str]) -> list[str]:
-    """Return the prelude's export for an item of another library, nothing where it has none."""
+    """Return the prelude's export for an item of another library, or nothing."""
     library, name = path[0], path[-1]
     if library in LIBRARIES and name in _read_library_items()[library] and OTHER_CHANNELS.isdisjoint(path):
         return ["std", library, name]
