@@ -96,7 +96,7 @@ def _build_decoder(kind: Any) -> _Decoder:
     if origin in (UnionType, Union):
         part = next(part for part in get_args(kind) if part is not type(None))
         return partial(_decode_optional, _build_decoder(part))
-    if is_dataclass(kind):
+    if isinstance(kind, type) and is_dataclass(kind):
         hints: Mapping[str, Any] = get_type_hints(kind)
         return partial(_decode_record, kind, {name: _build_decoder(hint) for name, hint in hints.items()})
     if isinstance(kind, type) and issubclass(kind, Enum):
