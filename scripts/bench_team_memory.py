@@ -280,14 +280,15 @@ def measure_rights(server: Server, root: Path, options: argparse.Namespace) -> i
         return [server.execute(query, "team") for query in queries]
 
     before, refused, got = take_state(), 0, 0
-    homes = dict(server.execute("SELECT member::text, home FROM codegraph_memory.homes", "team"))
+    rows = server.execute("SELECT member::text, home FROM codegraph_memory.homes", "team")
+    homes = {str(member): str(home) for member, home in rows}
     logins = [member.home.name for member in members] + ["dora"]
     for number in range(options.tries):
         login = logins[number % len(logins)]
         values = {
             "login": login,
-            "o": "commit:secret", "n": SHARED, "memory": secret.id, "home": str(homes.get(login, "none")),
-            "other": str(homes[OWNER]),
+            "o": "commit:secret", "n": SHARED, "memory": secret.id, "home": homes.get(login, "none"),
+            "other": homes[OWNER],
         }  # fmt: skip
         attempt = list(iterate_attempts(values, number // len(logins) + 1))[-1]
         with psycopg.connect(server.uri(login, "team"), autocommit=True) as connection:

@@ -68,7 +68,7 @@ def build_samples(truth: Truth, home: Path) -> list[Sample]:
         say(f"{repo}: signals")
         with open_index(root, home) as index:
             index.search_code("warm")
-            search, reader = CodeSearch(index._reader, index._read_text_lines), index._reader
+            search, reader = CodeSearch(index._reader, index.read_text_lines), index._reader
             meaning, problem = index._open_similarity()
             if meaning is None:
                 raise SystemExit(f"{repo}: no vectors: {problem}")

@@ -50,9 +50,8 @@ def _prepare_graph(graph: nx.MultiDiGraph) -> nx.MultiDiGraph:
     _clean_attributes(data for _, _, data in graph.edges(data=True))
     numbered = nx.MultiDiGraph()
     numbered.add_nodes_from(graph.nodes(data=True))
-    numbered.add_edges_from(
-        (source, target, number, data) for number, (source, target, data) in enumerate(graph.edges(data=True))
-    )
+    for number, (source, target, data) in enumerate(graph.edges(data=True)):
+        numbered.add_edge(source, target, number, **data)
     return numbered
 
 

@@ -385,9 +385,10 @@ class Evaluator:
         return join([self.value(file, expr[1]), *[self.value(file, made) for made in expr[2]]])
 
     def evaluate_typeof(self, file: int, expr: Expr) -> Value:
-        inner = self.exprs[file][expr[1]]
+        operand: int = expr[1]
+        inner = self.exprs[file][operand]
         wanted = inner[0] == ops.ARGTYPE  # the type itself, whatever function it stands for
-        value = self.calls.expected.find_expected(file, inner) if wanted else self.value(file, expr[1])
+        value = self.calls.expected.find_expected(file, inner) if wanted else self.value(file, operand)
         return tuple(make_class(a.gid, a.arguments) if isinstance(a, Instance) else a for a in value)
 
     def evaluate_return_type(self, file: int, expr: Expr) -> Value:

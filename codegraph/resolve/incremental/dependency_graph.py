@@ -273,7 +273,8 @@ class Recorder:
             return read, reader
         met, numbers = np.unique(np.concatenate((read, reader)), return_inverse=True)
         is_answer = ~self._find_pieces(met) & ~self._find_items(met)
-        short_read, short_reader = shorten(numbers[: len(read)], numbers[len(read) :], is_answer)
+        ends = numbers.astype(np.int32)
+        short_read, short_reader = shorten(ends[: len(read)], ends[len(read) :], is_answer)
         return met[short_read], met[short_reader]
 
     def _is_new(self, item: int) -> bool:
