@@ -531,3 +531,5 @@ class Types:
             self.unify(
                 file, wanted.result, self.evaluator.calls.evaluate_result(file, given, passed, (), 0), bindings, owners
             )
+        elif isinstance(given, ExternalName) and given.name.rpartition(".")[2][:1].isupper():  # a class of a library
+            self.unify(file, wanted.result, self.as_instances((given,)), bindings, owners)

@@ -835,3 +835,35 @@ declare module "solid-js" {
   function untrack<T>(read: () => T): T;
   function useContext<T>(context: Context<T>): T;
 }
+
+declare module "@angular/core" {
+  interface Signal<T> {
+    (): T;
+  }
+  interface WritableSignal<T> extends Signal<T> {
+    set(value: T): void;
+    update(updater: (value: T) => T): void;
+    asReadonly(): Signal<T>;
+  }
+  function inject<T>(token: new (...parameters: any[]) => T, options?: any): T;
+  function signal<T>(value: T, options?: any): WritableSignal<T>;
+  function computed<T>(make: () => T, options?: any): Signal<T>;
+  function viewChild<T>(locator: new (...parameters: any[]) => T, options?: any): Signal<T>;
+}
+
+declare module "@angular/core/testing" {
+  class ComponentFixture<T> {
+    componentInstance: T;
+    nativeElement: any;
+    debugElement: any;
+    detectChanges(check?: boolean): void;
+    whenStable(): Promise<any>;
+    destroy(): void;
+  }
+  class TestBed {
+    static configureTestingModule(module: any): typeof TestBed;
+    static compileComponents(): Promise<any>;
+    static createComponent<T>(component: new (...parameters: any[]) => T, options?: any): ComponentFixture<T>;
+    static inject<T>(token: new (...parameters: any[]) => T, missing?: any): T;
+  }
+}
