@@ -1,4 +1,4 @@
-"""Items of the standard library that the prelude declares, and their names."""
+"""Items of the standard library and of others that the prelude declares."""
 
 from __future__ import annotations
 
