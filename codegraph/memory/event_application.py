@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Final
 
 from codegraph.memory import events
 from codegraph.memory.facts.event_application import update_versions
@@ -34,19 +33,6 @@ from codegraph.memory.memory_model import (
 from codegraph.store.memory.learning import LearningTables
 from codegraph.store.memory.review import StagedEntry
 from codegraph.store.memory.writer import Writer
-
-ROW_CHANGES: Final = (
-    events.MemoryRevised,
-    events.StatusChanged,
-    events.MemoryRated,
-    events.ProtectionChanged,
-    events.ValidityChanged,
-    events.MemoryAnchored,
-    events.MemoryVerified,
-    events.RevisionTagged,
-    events.MemoryEmbedded,
-)
-"""Events that change the row of one memory and the rows that describe it, and nothing else."""
 
 
 def apply(recorded: events.RecordedEvent, state: Writer) -> None:
@@ -109,7 +95,7 @@ def apply_to_rows(recorded: events.RecordedEvent, memories: Collection[str], sta
             _mark_changed(state, tuple(id for id in (link.source, link.target) if id in memories), recorded.seq)
         case events.MemoryStored(id) if id in memories:
             _store(recorded, event, state)
-        case _ if isinstance(event, ROW_CHANGES) and event.memory in memories:
+        case _ if isinstance(event, events.ROW_CHANGES) and event.memory in memories:
             memory = state.find_memory(event.memory)
             if memory is not None:
                 _apply_to_memory(recorded, memory, state)

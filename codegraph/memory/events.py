@@ -8,6 +8,7 @@ that it can be undone without searching the log.
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 from codegraph.memory.memory_model import (
     NEVER,
@@ -525,6 +526,20 @@ MemoryEvent = (
     | LearningEvent
     | ProvenanceEvent
 )
+
+
+ROW_CHANGES: Final = (
+    MemoryRevised,
+    StatusChanged,
+    MemoryRated,
+    ProtectionChanged,
+    ValidityChanged,
+    MemoryAnchored,
+    MemoryVerified,
+    RevisionTagged,
+    MemoryEmbedded,
+)
+"""Events that change the row of one memory and the rows that describe it, and nothing else."""
 
 
 @define

@@ -88,7 +88,7 @@ SOURCE_WEIGHTS: Final[Mapping[str, float]] = {
     "model": 0.8,
     "guess": 0.5,
 }
-"""What is multiplied in for a source, or for what stands before its colon; one that is not listed counts in full."""
+"""Factors of confidence by source, or by the part before its colon. A source without one counts in full."""
 
 
 def compute_effective(fact: Fact, now: int) -> float:

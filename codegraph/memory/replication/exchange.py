@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from codegraph.errors import CodegraphError, CredentialError, DamagedStoreError, ReplicationError, StorageError
 from codegraph.memory import events
 from codegraph.memory.erasure import BACKUP_WAIT_S, erase_copies, redact_memory
-from codegraph.memory.event_application import ROW_CHANGES, apply
+from codegraph.memory.event_application import apply
 from codegraph.memory.event_codec import decode_event, get_subject
 from codegraph.memory.events import MemoryEvent, RecordedEvent
 from codegraph.memory.hygiene.credentials import screen, screen_metadata
@@ -416,7 +416,7 @@ class _Delivery:
                 pass
         if self._changes.isdisjoint(list_keys(told)):
             return
-        if isinstance(told, ROW_CHANGES):
+        if isinstance(told, events.ROW_CHANGES):
             self._reordered.add(told.memory)
         else:
             self._reorders = True

@@ -20,17 +20,9 @@ from codegraph.memory.memory_model import Link, Memory, Origin
 from codegraph.store.memory.reader import LogRow, Reader
 
 _OF_MEMORIES: Final = (
-    events.MemoryRevised,
-    events.StatusChanged,
-    events.MemoryRated,
-    events.ProtectionChanged,
-    events.ValidityChanged,
-    events.MemoryAnchored,
-    events.MemoryVerified,
+    *events.ROW_CHANGES,
     events.MemoryAliased,
-    events.RevisionTagged,
     events.MemoryStaged,
-    events.MemoryEmbedded,
     events.ItemPlaced,
     events.ProposalFiled,
     events.ProposalSettled,
