@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from codegraph_parsers import ops
 from codegraph_parsers.file_facts import Expr, FileFacts
 from codegraph_parsers.frameworks.framework_model import Argument
+
+_WITHOUT_PROPERTIES: Final = frozenset({ops.LITERAL, ops.TEMPLATE, ops.LIST, ops.SYM})
 
 
 def find_argument(facts: FileFacts, expr: Expr, argument: Argument) -> int | None:
@@ -67,6 +70,31 @@ def find_option(facts: FileFacts, given: Sequence[int], key: str) -> int | None:
         if found is not None:
             return found
     return None
+
+
+def has_option(argument: Argument) -> bool:
+    """Return whether an argument may be a property of an object."""
+    return any(isinstance(place, str) for place in argument)
+
+
+def list_opaque(facts: FileFacts, given: Sequence[int], *, beside: int) -> list[int]:
+    """Return the arguments that may be objects with unknown properties.
+
+    These are all but `beside`, literals and functions. An object that another one is spread into is one of them."""
+    found: list[int] = []
+    for index in given:
+        expr = facts.exprs[index]
+        while expr[0] == ops.FLOW:
+            value: int = expr[2]
+            expr = facts.exprs[value]
+        if expr[0] == ops.VAR:
+            variable: int = expr[1]
+            values = facts.values.get(variable, ())
+            expr = facts.exprs[values[0]] if len(values) == 1 else expr
+        is_whole = expr[0] == ops.OBJECT and not facts.stars.get(int(expr[1]))
+        if index != beside and not is_whole and expr[0] not in _WITHOUT_PROPERTIES:
+            found.append(index)
+    return found
 
 
 def find_property(facts: FileFacts, index: int, key: str) -> int | None:

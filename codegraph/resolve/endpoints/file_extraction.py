@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from codegraph.resolve.endpoints.application_modules import ModuleReader
-from codegraph.resolve.endpoints.call_arguments import find_argument, list_parts
+from codegraph.resolve.endpoints.call_arguments import find_argument, has_option, list_opaque, list_parts
 from codegraph.resolve.endpoints.channels import ChannelReader
 from codegraph.resolve.endpoints.components import ComponentReader
 from codegraph.resolve.endpoints.configuration import SettingsReader
@@ -741,6 +741,11 @@ class FileExtraction(FactsReader):
         named = self._get(index)
         return texts or ((str(named[2]),) if named[0] == ops.ATTR and str(named[2]).isupper() else ())
 
+    def _can_hide_method(self, expr: Expr, rule: RequestModel) -> bool:
+        """Return whether an argument that is not written out may name the method."""
+        place = self._find_argument(expr, rule.path) or 0
+        return has_option(rule.method) and bool(list_opaque(self._facts, expr[2], beside=place))
+
     def _add_request(self, call: Call, model: FrameworkModel, rule: RequestModel) -> None:
         self._texts.is_request = True
         paths = self._read_all(call.expr, rule.path)
@@ -748,11 +753,13 @@ class FileExtraction(FactsReader):
         self._texts.is_request = False
         if paths is None:
             return
-        methods = (rule.fixed,) if methods is None else tuple(fill_variables(method, HOLE) for method in methods)
+        if methods is None:
+            methods = () if self._can_hide_method(call.expr, rule) else (rule.fixed,)
+        methods = tuple(fill_variables(method, HOLE) for method in methods)
         if rule.is_template:
             paths = tuple(map(fill_template, paths))
         if (place := self._find_argument(call.expr, rule.path)) and self._registrars.is_request_of_callers(
-            self._file, place
+            self._file, call.expr, place, rule
         ):
             return
         paths = place_below_base(paths, rule)

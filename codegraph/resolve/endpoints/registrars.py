@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from codegraph.resolve.endpoints.call_arguments import find_argument, has_option, list_opaque
 from codegraph.resolve.endpoints.endpoint_rows import HOLE, ObjectKey
 from codegraph.resolve.endpoints.facts_reader import ContextReader, FileContext
 from codegraph.resolve.endpoints.handler_resolution import AnswerFinder
@@ -147,11 +148,20 @@ class RegistrarReader(ContextReader):
         """Return whether a function is given a path, or a part of it."""
         return bool(self._find_parameters(file, index))
 
-    def is_request_of_callers(self, file: int, index: int) -> bool:
-        """Return whether the path of a request is known to callers alone.
+    def is_request_of_callers(self, file: int, expr: Expr, path: int, rule: RequestModel) -> bool:
+        """Return whether the path or the method of a request is known to callers alone.
 
         A function makes the requests of all paths that it may be given, if it is known which."""
-        return not self._vocabulary.subrouters and self.is_given(file, index) and self._is_open(file, index)
+        if self._vocabulary.subrouters or not self.is_given(file, path):
+            return False
+        return self._is_open(file, path) or self._is_method_of_callers(file, expr, path, rule)
+
+    def _is_method_of_callers(self, file: int, expr: Expr, path: int, rule: RequestModel) -> bool:
+        """Return whether an object that callers pass may name the method of a request."""
+        facts = self._program.files[file]
+        if not has_option(rule.method) or find_argument(facts, expr, rule.method) is not None:
+            return False
+        return any(self._find_parameters(file, index) for index in list_opaque(facts, expr[2], beside=path))
 
     def _search(self, function: Function) -> Iterator[Registration]:
         """Yield the calls of a function whose path it is given."""
@@ -169,19 +179,20 @@ class RegistrarReader(ContextReader):
             for name in self._objects.list_known_names(file, called):
                 model, rule = self._vocabulary.paths.get(name, (None, None))
                 path = _take(expr, rule.path) if rule is not None else 0
-                if model is not None and rule is not None and path and self._is_of_callers(file, path, rule):
+                if model is not None and rule is not None and path and self._is_of_callers(file, expr, path, rule):
                     yield Registration(function, index, expr, model, rule)
                 mounted = self._vocabulary.mounts.get(name) if not self._vocabulary.subrouters else None
                 if mounted is not None and any(self._get_of(file, each)[0] == ops.PARAM for each in expr[2]):
                     yield Registration(function, index, expr, *mounted)
 
-    def _is_of_callers(self, file: int, path: int, rule: RouteModel | RequestModel) -> bool:
+    def _is_of_callers(self, file: int, expr: Expr, path: int, rule: RouteModel | RequestModel) -> bool:
         """Return whether a path is known to the callers of a function alone."""
         if not self.is_given(file, path):
             return False
         if not isinstance(rule, RequestModel) or self._vocabulary.answers:  # callers say which object answers
             return bool(self._vocabulary.subrouters)
-        return self._is_open(file, path, _UNKNOWN if self._vocabulary.subrouters else _OPEN)
+        unknown = _UNKNOWN if self._vocabulary.subrouters else _OPEN
+        return self._is_open(file, path, unknown) or self._is_method_of_callers(file, expr, path, rule)
 
     def _is_open(self, file: int, path: int, unknown: re.Pattern[str] = _OPEN) -> bool:
         """Return whether the segments of a request's path are not known."""
@@ -231,8 +242,7 @@ class RegistrarReader(ContextReader):
         function, at, expr, model, _ = registration
         of = self._program.locate(function.gid)[0]
         paths = self._texts.read_bound(file, call, function, _take(expr, rule.path))
-        place = _take(expr, rule.method)
-        methods = self._texts.read_bound(file, call, function, place) if place else (rule.fixed,)
+        methods = self._read_methods(file, call, registration, rule)
         if len(paths) != 1 or paths[0] == HOLE or len(methods) != 1 or HOLE in methods[0]:
             return
         if not (placed := place_below_base(paths, rule)):
@@ -245,6 +255,26 @@ class RegistrarReader(ContextReader):
         elif receiver and held[2] < len(call[2]):
             apps = self._objects.find(file, call[2][held[2]])
         yield MadeRequest(model, methods[0].upper(), placed[0], apps)
+
+    def _read_methods(self, file: int, call: Expr, registration: Registration, rule: RequestModel) -> Sequence[str]:
+        """Return the methods of a request that a call makes by way of a function.
+
+        There is none where an object that is not written out may name it."""
+        function, _, expr, _, _ = registration
+        of = self._program.locate(function.gid)[0]
+        place = _take(expr, rule.method) or find_argument(self._program.files[of], expr, rule.method) or 0
+        if place:
+            return self._texts.read_bound(file, call, function, place)
+        facts, path = self._program.files[of], _take(expr, rule.path)
+        opaque = list_opaque(facts, expr[2], beside=path) if has_option(rule.method) else []
+        positions = [self._find_parameters(of, index) for index in opaque]
+        if not all(positions):
+            return ()
+        given: list[int] = [call[2][at] for each in positions for at in each if at < len(call[2])]
+        named = find_argument(self._program.files[file], (*call[:2], tuple(given), ()), rule.method)
+        if named is not None:
+            return self._texts.read(file, named)
+        return () if list_opaque(self._program.files[file], given, beside=0) else (rule.fixed,)
 
     def _read_mount(
         self, file: int, call: Expr, registration: Registration, rule: MountModel
